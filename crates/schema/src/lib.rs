@@ -1,1 +1,22 @@
+//! What a resource is, and every resource there is.
+//!
+//! One typed list of columns per resource drives the database schema, validation, search,
+//! permissions, spreadsheets, OpenAPI, TypeScript and the screens. No I/O happens here.
 
+pub mod check;
+mod column;
+pub mod dict;
+pub mod mask;
+pub mod menu;
+mod model;
+mod name;
+pub mod resources;
+mod table;
+mod time;
+
+pub use column::{Cell, Col, Column, Kind, Link, Search, build};
+pub use mask::Mask;
+pub use model::{Field, Model, model, models};
+pub use name::{camel, table_name};
+pub use table::{Action, Scope, Table};
+pub use time::{Date, Timestamp};

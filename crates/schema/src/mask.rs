@@ -1,0 +1,90 @@
+//! How personal data looks on the way out: masked by position, and closed when in doubt.
+
+/// The shape of a masked value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mask {
+    /// 138****1234
+    Phone,
+    /// First digit and last two: the birth date never shows.
+    IdNumber,
+    /// First six and last four, the rest hidden.
+    BankCard,
+    /// The family name only.
+    Name,
+    /// First letter and the domain.
+    Email,
+    /// Nothing but dots.
+    Hidden,
+}
+
+impl Mask {
+    /// The masked form of `clear`. Values too short for their shape are hidden whole.
+    pub fn apply(self, clear: &str) -> String {
+        let (head, tail) = match self {
+            Self::Phone => (3, 4),
+            Self::IdNumber => (1, 2),
+            Self::BankCard => (6, 4),
+            Self::Name => (1, 0),
+            Self::Email => return mask_email(clear),
+            Self::Hidden => (0, 0),
+        };
+        keep_ends(clear, head, tail)
+    }
+}
+
+fn keep_ends(clear: &str, head: usize, tail: usize) -> String {
+    let letters: Vec<char> = clear.chars().collect();
+    if letters.is_empty() {
+        return String::new();
+    }
+    // At least two hidden characters, or a short value would give itself away.
+    if self_revealing(letters.len(), head, tail) {
+        return "*".repeat(letters.len().max(2));
+    }
+    let hidden = letters.len() - head - tail;
+    let mut masked: String = letters.iter().take(head).collect();
+    masked.push_str(&"*".repeat(hidden));
+    masked.extend(letters.iter().skip(head + hidden));
+    masked
+}
+
+fn self_revealing(length: usize, head: usize, tail: usize) -> bool {
+    let least_hidden = if tail == 0 { 1 } else { 2 };
+    length < head + tail + least_hidden
+}
+
+fn mask_email(clear: &str) -> String {
+    match clear.split_once('@') {
+        Some((name, domain)) => {
+            let first: String = name.chars().take(1).collect();
+            format!("{first}***@{domain}")
+        }
+        None => "*".repeat(clear.chars().count()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_by_position() {
+        assert_eq!(Mask::Phone.apply("13812341234"), "138****1234");
+        assert_eq!(
+            Mask::IdNumber.apply("11010519491231002X"),
+            "1***************2X"
+        );
+        assert_eq!(Mask::BankCard.apply("6225751234561496"), "622575******1496");
+        assert_eq!(Mask::Name.apply("李小明"), "李**");
+        assert_eq!(Mask::Email.apply("zhang@example.com"), "z***@example.com");
+    }
+
+    #[test]
+    fn a_value_of_the_wrong_length_is_hidden_not_shown() {
+        assert_eq!(Mask::Phone.apply("1381234"), "*******");
+        assert_eq!(Mask::Phone.apply("12345678"), "********");
+        assert_eq!(Mask::IdNumber.apply("12"), "**");
+        assert_eq!(Mask::Email.apply("nobody"), "******");
+        assert_eq!(Mask::Phone.apply(""), "");
+    }
+}

@@ -1,0 +1,156 @@
+//! A resource as a whole: its columns, what may be done with it, and whose rows are whose.
+
+use crate::column::Column;
+
+/// What the resource pattern offers. Each has a permission `<resource>:<action>`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// findAllByPage, findAllByList
+    List,
+    /// findById
+    Query,
+    Add,
+    Edit,
+    Del,
+    Export,
+    Import,
+}
+
+impl Action {
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::List => "list",
+            Self::Query => "query",
+            Self::Add => "add",
+            Self::Edit => "edit",
+            Self::Del => "del",
+            Self::Export => "export",
+            Self::Import => "import",
+        }
+    }
+
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::List => "查询",
+            Self::Query => "详情",
+            Self::Add => "新增",
+            Self::Edit => "修改",
+            Self::Del => "删除",
+            Self::Export => "导出",
+            Self::Import => "导入",
+        }
+    }
+}
+
+/// Which rows of a table belong to whom. The store turns it into one predicate for reads and
+/// writes alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// Rows belong to nobody in particular: everyone with the permission sees all.
+    Shared,
+    /// A row has an owner column, a store column, or both.
+    Columns {
+        owner: Option<&'static str>,
+        store: Option<&'static str>,
+    },
+    /// A row belongs to whom its parent row belongs.
+    Through {
+        column: &'static str,
+        parent: &'static str,
+    },
+}
+
+/// The static definition behind one resource path.
+#[derive(Debug)]
+pub struct Table {
+    pub path: &'static str,
+    pub label: &'static str,
+    pub columns: &'static [Column],
+    pub actions: &'static [Action],
+    pub scope: Scope,
+    /// Column combinations that may occur once among rows not deleted.
+    pub uniques: &'static [&'static [&'static str]],
+    /// The column that stands for a row where another resource refers to it.
+    pub show: &'static str,
+    /// Rows are never changed or deleted, only archived; the database itself refuses.
+    pub append_only: bool,
+}
+
+const ALL: &[Action] = &[
+    Action::List,
+    Action::Query,
+    Action::Add,
+    Action::Edit,
+    Action::Del,
+    Action::Export,
+    Action::Import,
+];
+
+impl Table {
+    pub const fn new(path: &'static str, label: &'static str, columns: &'static [Column]) -> Self {
+        Self {
+            path,
+            label,
+            columns,
+            actions: ALL,
+            scope: Scope::Shared,
+            uniques: &[],
+            show: "id",
+            append_only: false,
+        }
+    }
+    pub const fn show(mut self, column: &'static str) -> Self {
+        self.show = column;
+        self
+    }
+    pub const fn actions(mut self, actions: &'static [Action]) -> Self {
+        self.actions = actions;
+        self
+    }
+    pub const fn scope(mut self, scope: Scope) -> Self {
+        self.scope = scope;
+        self
+    }
+    pub const fn uniques(mut self, uniques: &'static [&'static [&'static str]]) -> Self {
+        self.uniques = uniques;
+        self
+    }
+    pub const fn append_only(mut self) -> Self {
+        self.append_only = true;
+        self
+    }
+    /// `app/dict/data` → `app:dict:data`
+    pub fn permission_root(&self) -> String {
+        self.path.replace('/', ":")
+    }
+    pub fn allows(&self, action: Action) -> bool {
+        self.actions.contains(&action)
+    }
+}
+
+/// Turns a typed list of columns into a plain struct and a `const TABLE`.
+#[macro_export]
+macro_rules! resource {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $path:literal, $label:literal {
+            $($field:ident : $ty:ty = $column:expr),* $(,)?
+        }
+        $(. $option:ident ( $($argument:expr),* $(,)? ))*
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name {
+            $(pub $field: $ty,)*
+        }
+        impl $name {
+            pub const TABLE: $crate::Table = $crate::Table::new(
+                $path,
+                $label,
+                const { &[$($crate::build::column_of::<$ty>(stringify!($field), &$column),)*] },
+            )
+            $(.$option($($argument),*))*;
+        }
+    };
+}

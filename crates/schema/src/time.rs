@@ -1,0 +1,104 @@
+//! Instants and dates as the wire writes them. Business time is Asia/Shanghai, which has kept
+//! UTC+8 without daylight saving since 1991, so a fixed offset is exact for every loan.
+
+use jiff::civil;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+const OFFSET_MS: i64 = 8 * 3600 * 1000;
+const WIRE: &str = "%Y-%m-%d %H:%M:%S";
+
+/// A business date.
+pub type Date = civil::Date;
+
+/// An instant in milliseconds since 1970 (UTC), written `YYYY-MM-DD HH:mm:ss` in Shanghai time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// Reads `YYYY-MM-DD HH:mm:ss`, or a bare date as its midnight.
+    pub fn parse(text: &str) -> Option<Self> {
+        let date_time = civil::DateTime::strptime(WIRE, text).ok().or_else(|| {
+            civil::Date::strptime("%Y-%m-%d", text)
+                .ok()
+                .map(|date| date.at(0, 0, 0, 0))
+        })?;
+        Self::from_civil(date_time)
+    }
+
+    /// The instant of a Shanghai wall-clock time.
+    pub fn from_civil(date_time: civil::DateTime) -> Option<Self> {
+        let zoned = date_time.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+        Some(Self(zoned.timestamp().as_millisecond() - OFFSET_MS))
+    }
+
+    /// The Shanghai wall-clock time; instants no calendar can hold become the epoch.
+    pub fn to_civil(self) -> civil::DateTime {
+        jiff::Timestamp::from_millisecond(self.0.saturating_add(OFFSET_MS))
+            .map(|instant| instant.to_zoned(jiff::tz::TimeZone::UTC).datetime())
+            .unwrap_or_default()
+    }
+
+    /// The business date of this instant.
+    pub fn date(self) -> Date {
+        self.to_civil().date()
+    }
+}
+
+impl std::fmt::Display for Timestamp {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = self.to_civil();
+        write!(
+            out,
+            "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
+            at.year(),
+            at.month(),
+            at.day(),
+            at.hour(),
+            at.minute(),
+            at.second()
+        )
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom("not a time"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_timestamp_round_trips_in_shanghai_time() {
+        let at = Timestamp::parse("2026-03-01 09:00:00").unwrap();
+        assert_eq!(at.0, 1_772_326_800_000);
+        assert_eq!(at.to_string(), "2026-03-01 09:00:00");
+        assert_eq!(at.date().to_string(), "2026-03-01");
+    }
+
+    #[test]
+    fn a_bare_date_is_its_midnight_and_nonsense_is_refused() {
+        assert_eq!(
+            Timestamp::parse("2024-02-29").unwrap().to_string(),
+            "2024-02-29 00:00:00"
+        );
+        for bad in [
+            "2023-02-29",
+            "2026-13-01 00:00:00",
+            "",
+            "yesterday",
+            "2026-03-01 25:00:00",
+        ] {
+            assert!(Timestamp::parse(bad).is_none(), "{bad}");
+        }
+    }
+}
