@@ -1,1 +1,47 @@
+//! The only place that speaks SQL.
+//!
+//! Store code is synchronous: a function takes a connection or a transaction and reads like the
+//! rule it implements. [`Db`] runs it on a small pool of threads, one per connection. Nothing
+//! here knows about HTTP, and no text of a request ever becomes SQL text.
 
+pub mod access;
+pub mod clock;
+pub mod config;
+mod conn;
+mod count;
+pub mod crypt;
+mod db;
+pub mod ddl;
+pub mod dict;
+mod error;
+pub mod files;
+mod gram;
+pub mod idempotency;
+mod list;
+pub mod login;
+pub mod menus;
+pub mod meta;
+pub mod migrate;
+pub mod oplog;
+mod postgres;
+pub mod prefs;
+mod reach;
+pub mod roles;
+pub mod rows;
+pub mod seal;
+mod select;
+pub mod sessions;
+mod sql;
+mod sqlite;
+pub mod users;
+mod value;
+
+pub use clock::Clock;
+pub use conn::{Conn, Tx};
+pub use db::{Db, Options};
+pub use error::{Error, Failure, Result};
+pub use list::{Condition, List, Page, page, plain_list, scan};
+pub use reach::Reach;
+pub use rows::RowError;
+pub use sql::{Dialect, Sql};
+pub use value::{Row, Value};

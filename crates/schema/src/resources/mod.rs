@@ -4,6 +4,7 @@ mod app_config;
 mod app_dict;
 mod app_dict_data;
 mod app_gonggao;
+mod app_mingan_jilu;
 mod app_user;
 mod sys_log;
 mod sys_menu;
@@ -15,6 +16,7 @@ pub use app_config::Config;
 pub use app_dict::Dict;
 pub use app_dict_data::DictData;
 pub use app_gonggao::Gonggao;
+pub use app_mingan_jilu::Reveal;
 pub use app_user::Customer;
 pub use sys_log::Log;
 pub use sys_menu::Menu;
@@ -36,4 +38,5 @@ pub const ALL: &[&Table] = &[
     &Config::TABLE,
     &Gonggao::TABLE,
     &Customer::TABLE,
+    &Reveal::TABLE,
 ];

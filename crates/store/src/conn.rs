@@ -1,0 +1,165 @@
+//! One connection, whichever engine it speaks to.
+
+use std::{ops::Deref, ops::DerefMut, sync::Arc};
+
+use crate::{
+    count::Counts,
+    crypt::Keys,
+    error::{Error, Result},
+    postgres::PgConn,
+    sql::{Dialect, Sql},
+    sqlite::SqliteConn,
+    value::{Row, Value},
+};
+
+/// A connection that reads.
+pub struct Conn {
+    pub(crate) engine: Engine,
+    pub(crate) shared: Arc<Shared>,
+    /// A statement failed in this transaction: it must not be committed.
+    poisoned: bool,
+}
+
+pub(crate) enum Engine {
+    Sqlite(SqliteConn),
+    Postgres(PgConn),
+}
+
+/// What every connection of one database shares.
+pub(crate) struct Shared {
+    pub counts: Counts,
+    pub keys: Keys,
+}
+
+impl Conn {
+    pub(crate) fn new(engine: Engine, shared: Arc<Shared>) -> Self {
+        Self {
+            engine,
+            shared,
+            poisoned: false,
+        }
+    }
+
+    pub fn dialect(&self) -> Dialect {
+        match self.engine {
+            Engine::Sqlite(_) => Dialect::Sqlite,
+            Engine::Postgres(_) => Dialect::Postgres,
+        }
+    }
+
+    /// The keys that protect personal data.
+    pub fn keys(&self) -> &Keys {
+        &self.shared.keys
+    }
+
+    pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let rows = match &mut self.engine {
+            Engine::Sqlite(conn) => conn.query(text, params),
+            Engine::Postgres(conn) => conn.query(text, params),
+        };
+        self.note(rows)
+    }
+
+    pub fn query_sql(&mut self, sql: &Sql) -> Result<Vec<Row>> {
+        self.query(&sql.text, &sql.params)
+    }
+
+    /// The only row of an answer that has at most one.
+    pub fn query_opt(&mut self, text: &str, params: &[Value]) -> Result<Option<Row>> {
+        let mut rows = self.query(text, params)?;
+        match rows.len() {
+            0 | 1 => Ok(rows.pop()),
+            many => Err(Error::shape("at most 1 row", many)),
+        }
+    }
+
+    pub fn query_one(&mut self, text: &str, params: &[Value]) -> Result<Row> {
+        self.query_opt(text, params)?
+            .ok_or_else(|| Error::shape("1 row", 0))
+    }
+
+    fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
+        self.poisoned |= outcome.is_err();
+        outcome
+    }
+
+    pub(crate) fn start(&mut self) {
+        self.poisoned = false;
+    }
+
+    pub(crate) fn is_poisoned(&self) -> bool {
+        self.poisoned
+    }
+
+    fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        let changed = match &mut self.engine {
+            Engine::Sqlite(conn) => conn.execute(text, params),
+            Engine::Postgres(conn) => conn.execute(text, params),
+        };
+        self.note(changed)
+    }
+}
+
+/// A transaction: everything a connection can do, and writes.
+pub struct Tx<'a>(&'a mut Conn);
+
+impl<'a> Tx<'a> {
+    pub(crate) fn new(conn: &'a mut Conn) -> Self {
+        Self(conn)
+    }
+
+    pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        self.0.execute_raw(text, params)
+    }
+
+    pub fn execute_sql(&mut self, sql: &Sql) -> Result<u64> {
+        self.execute(&sql.text, &sql.params)
+    }
+
+    /// A write that must change exactly one row.
+    pub fn execute_one(&mut self, text: &str, params: &[Value]) -> Result<()> {
+        match self.execute(text, params)? {
+            1 => Ok(()),
+            other => Err(Error::shape("1 changed row", other)),
+        }
+    }
+
+    /// Runs part of a transaction that may fail alone: its writes are undone and the rest goes on.
+    pub fn attempt<T, E: From<Error>>(
+        &mut self,
+        part: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.batch("SAVEPOINT part")?;
+        let was_poisoned = self.0.poisoned;
+        let outcome = part(&mut Tx(self.0));
+        if outcome.is_ok() && self.0.poisoned == was_poisoned {
+            self.batch("RELEASE SAVEPOINT part")?;
+        } else {
+            self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
+            self.0.poisoned = was_poisoned;
+        }
+        outcome
+    }
+
+    /// Runs a text of several statements without parameters (migrations).
+    pub fn batch(&mut self, text: &str) -> Result<()> {
+        let done = match &mut self.0.engine {
+            Engine::Sqlite(conn) => conn.batch(text),
+            Engine::Postgres(conn) => conn.batch(text),
+        };
+        self.0.note(done)
+    }
+}
+
+impl Deref for Tx<'_> {
+    type Target = Conn;
+    fn deref(&self) -> &Conn {
+        self.0
+    }
+}
+
+impl DerefMut for Tx<'_> {
+    fn deref_mut(&mut self) -> &mut Conn {
+        self.0
+    }
+}

@@ -1,0 +1,352 @@
+//! The schema as the resource definitions want it: a lock file that is committed, and the
+//! difference between two locks as a pair of migrations.
+
+use std::fmt::Write as _;
+
+use schema::{Kind, Mask, Model, Scope, Search, models};
+use serde::{Deserialize, Serialize};
+
+use crate::sql::Dialect;
+
+/// The schema of all resources.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lock {
+    pub tables: Vec<TableLock>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TableLock {
+    pub name: String,
+    pub columns: Vec<ColumnLock>,
+    pub indexes: Vec<IndexLock>,
+    pub append_only: bool,
+    /// Has an n-gram index for contained text.
+    pub gram: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ColumnLock {
+    pub name: String,
+    pub kind: StoredKind,
+    pub required: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum StoredKind {
+    Int,
+    Bool,
+    Text,
+    Blob,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IndexLock {
+    pub columns: Vec<String>,
+    pub unique: bool,
+}
+
+/// What the definitions ask for today.
+pub fn wanted() -> Lock {
+    Lock {
+        tables: models().iter().map(table).collect(),
+    }
+}
+
+fn table(model: &Model) -> TableLock {
+    let mut columns = Vec::new();
+    let mut add = |name: String, kind, required| {
+        columns.push(ColumnLock {
+            name,
+            kind,
+            required,
+        })
+    };
+    for field in model.fields.iter().filter(|field| !field.column.computed) {
+        let column = &field.column;
+        let required =
+            column.required || column.default.is_some() || field.column.name == "create_time";
+        match column.kind {
+            Kind::Id => {}
+            Kind::Secret(mask) => {
+                add(column.name.to_owned(), StoredKind::Blob, required);
+                add(blind_name(column.name), StoredKind::Text, required);
+                if mask == Mask::Phone {
+                    add(tail_name(column.name), StoredKind::Text, required);
+                }
+            }
+            Kind::Bool => add(column.name.to_owned(), StoredKind::Bool, true),
+            Kind::Int { .. }
+            | Kind::Fen { .. }
+            | Kind::Ppm { .. }
+            | Kind::Timestamp
+            | Kind::Ref(_) => {
+                add(column.name.to_owned(), StoredKind::Int, required);
+            }
+            _ => add(column.name.to_owned(), StoredKind::Text, required),
+        }
+    }
+    if !model.table.append_only {
+        add("is_del".to_owned(), StoredKind::Bool, true);
+    }
+    TableLock {
+        name: model.name.clone(),
+        columns,
+        indexes: indexes(model),
+        append_only: model.table.append_only,
+        gram: model.gram_fields().next().is_some(),
+    }
+}
+
+/// The column that holds a secret's blind index.
+pub(crate) fn blind_name(column: &str) -> String {
+    format!("{column}_idx")
+}
+
+/// The column that holds the blind index of a phone's last four digits.
+pub(crate) fn tail_name(column: &str) -> String {
+    format!("{column}_tail")
+}
+
+fn indexes(model: &Model) -> Vec<IndexLock> {
+    let mut wanted: Vec<IndexLock> = Vec::new();
+    let mut add = |columns: Vec<String>, unique: bool| {
+        if !wanted.iter().any(|index| index.columns == columns) {
+            wanted.push(IndexLock { columns, unique });
+        }
+    };
+    for unique in model.table.uniques {
+        add(unique.iter().map(|name| (*name).to_owned()).collect(), true);
+    }
+    for field in model.fields.iter().filter(|field| !field.column.computed) {
+        let column = &field.column;
+        let is_secret = matches!(column.kind, Kind::Secret(_));
+        let key = if is_secret {
+            blind_name(column.name)
+        } else {
+            column.name.to_owned()
+        };
+        if column.unique {
+            add(vec![key.clone()], true);
+        }
+        let looked_up = matches!(column.search, Some(Search::Equal | Search::Range))
+            || column.sortable
+            || column.filter
+            || (matches!(column.kind, Kind::Ref(_))
+                && !matches!(column.name, "create_by" | "update_by"))
+            || is_scope_column(model, column.name);
+        if looked_up && column.name != "id" {
+            add(vec![key, "id".to_owned()], false);
+        }
+        if column.kind == Kind::Secret(Mask::Phone) {
+            add(vec![tail_name(column.name), "id".to_owned()], false);
+        }
+    }
+    wanted
+}
+
+fn is_scope_column(model: &Model, name: &str) -> bool {
+    match model.table.scope {
+        Scope::Shared => false,
+        Scope::Columns { owner, store } => owner == Some(name) || store == Some(name),
+        Scope::Through { column, .. } => column == name,
+    }
+}
+
+/// The migration from one lock to the next, or none. Additive only: what disappeared or changed
+/// is an error, because renames and drops are written by hand.
+pub fn migration(old: &Lock, new: &Lock, dialect: Dialect) -> Result<Option<String>, String> {
+    let mut text = String::new();
+    for table in &old.tables {
+        if !new.tables.iter().any(|other| other.name == table.name) {
+            return Err(format!(
+                "table {} disappeared: write that migration by hand",
+                table.name
+            ));
+        }
+    }
+    for table in &new.tables {
+        match old.tables.iter().find(|other| other.name == table.name) {
+            None => create(&mut text, table, dialect),
+            Some(before) => alter(&mut text, before, table, dialect)?,
+        }
+    }
+    Ok((!text.is_empty()).then_some(text))
+}
+
+fn create(out: &mut String, table: &TableLock, dialect: Dialect) {
+    let id = match dialect {
+        Dialect::Sqlite => "id INTEGER PRIMARY KEY AUTOINCREMENT",
+        Dialect::Postgres => "id BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY",
+    };
+    let columns: Vec<String> = table
+        .columns
+        .iter()
+        .map(|column| column_sql(column, dialect, false))
+        .collect();
+    let gram = match dialect {
+        Dialect::Postgres if table.gram => ",\n    gram TEXT[] NOT NULL DEFAULT '{}'",
+        _ => "",
+    };
+    let strict = if dialect == Dialect::Sqlite {
+        " STRICT"
+    } else {
+        ""
+    };
+    let _ = writeln!(
+        out,
+        "CREATE TABLE \"{}\" (\n    {id},\n    {}{gram}\n){strict};",
+        table.name,
+        columns.join(",\n    ")
+    );
+    if table.gram {
+        let _ = match dialect {
+            Dialect::Sqlite => writeln!(
+                out,
+                "CREATE VIRTUAL TABLE \"{0}_gram\" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);",
+                table.name
+            ),
+            Dialect::Postgres => writeln!(
+                out,
+                "CREATE INDEX \"{0}_gram\" ON \"{0}\" USING gin (gram);",
+                table.name
+            ),
+        };
+    }
+    for index in &table.indexes {
+        create_index(out, table, index, dialect);
+    }
+    if table.append_only {
+        let _ = match dialect {
+            Dialect::Sqlite => writeln!(
+                out,
+                "CREATE TRIGGER \"{0}_no_update\" BEFORE UPDATE ON \"{0}\" BEGIN SELECT RAISE(ABORT, 'append only'); END;\n\
+                 CREATE TRIGGER \"{0}_no_delete\" BEFORE DELETE ON \"{0}\" BEGIN SELECT RAISE(ABORT, 'append only'); END;",
+                table.name
+            ),
+            Dialect::Postgres => writeln!(
+                out,
+                "CREATE TRIGGER \"{0}_no_change\" BEFORE UPDATE OR DELETE ON \"{0}\" FOR EACH ROW EXECUTE FUNCTION refuse_change();",
+                table.name
+            ),
+        };
+    }
+    let _ = writeln!(
+        out,
+        "INSERT INTO table_version (name) VALUES ('{}');",
+        table.name
+    );
+}
+
+fn alter(
+    out: &mut String,
+    old: &TableLock,
+    new: &TableLock,
+    dialect: Dialect,
+) -> Result<(), String> {
+    for column in &old.columns {
+        if !new.columns.contains(column) {
+            return Err(format!(
+                "column {}.{} changed: write that migration by hand",
+                new.name, column.name
+            ));
+        }
+    }
+    if old.gram != new.gram || old.append_only != new.append_only {
+        return Err(format!(
+            "table {} changed its nature: write that migration by hand",
+            new.name
+        ));
+    }
+    for column in new
+        .columns
+        .iter()
+        .filter(|column| !old.columns.contains(column))
+    {
+        let _ = writeln!(
+            out,
+            "ALTER TABLE \"{}\" ADD COLUMN {};",
+            new.name,
+            column_sql(column, dialect, true)
+        );
+    }
+    for index in old
+        .indexes
+        .iter()
+        .filter(|index| !new.indexes.contains(index))
+    {
+        let _ = writeln!(out, "DROP INDEX \"{}\";", index_name(new, index));
+    }
+    for index in new
+        .indexes
+        .iter()
+        .filter(|index| !old.indexes.contains(index))
+    {
+        create_index(out, new, index, dialect);
+    }
+    Ok(())
+}
+
+fn column_sql(column: &ColumnLock, dialect: Dialect, to_existing_rows: bool) -> String {
+    let (kind, zero) = match (column.kind, dialect) {
+        (StoredKind::Int, Dialect::Sqlite) => ("INTEGER", "0"),
+        (StoredKind::Int, Dialect::Postgres) => ("BIGINT", "0"),
+        (StoredKind::Bool, Dialect::Sqlite) => ("INTEGER", "FALSE"),
+        (StoredKind::Bool, Dialect::Postgres) => ("BOOLEAN", "FALSE"),
+        (StoredKind::Text, _) => ("TEXT", "''"),
+        (StoredKind::Blob, Dialect::Sqlite) => ("BLOB", "x''"),
+        (StoredKind::Blob, Dialect::Postgres) => ("BYTEA", "''"),
+    };
+    let default = if column.kind == StoredKind::Bool || to_existing_rows {
+        format!(" DEFAULT {zero}")
+    } else {
+        String::new()
+    };
+    let null = if column.required {
+        format!(" NOT NULL{default}")
+    } else {
+        String::new()
+    };
+    format!("\"{}\" {kind}{null}", column.name)
+}
+
+fn index_name(table: &TableLock, index: &IndexLock) -> String {
+    format!(
+        "{}_{}_{}",
+        table.name,
+        index.columns.join("_"),
+        if index.unique { "key" } else { "ix" }
+    )
+}
+
+fn create_index(out: &mut String, table: &TableLock, index: &IndexLock, dialect: Dialect) {
+    // NULLs are smallest on both engines, so that one index serves both directions.
+    let nulls = if dialect == Dialect::Postgres && !index.unique {
+        " NULLS FIRST"
+    } else {
+        ""
+    };
+    let columns: Vec<String> = index
+        .columns
+        .iter()
+        .map(
+            |name| match (name.as_str(), index.columns.first().map(String::as_str)) {
+                ("id", Some("paixu")) => "id DESC".to_owned(),
+                ("id", _) => "id".to_owned(),
+                _ => format!("\"{name}\"{nulls}"),
+            },
+        )
+        .collect();
+    let live = if table.append_only {
+        ""
+    } else {
+        " WHERE is_del = FALSE"
+    };
+    let unique = if index.unique { "UNIQUE " } else { "" };
+    let _ = writeln!(
+        out,
+        "CREATE {unique}INDEX \"{}\" ON \"{}\" ({}){live};",
+        index_name(table, index),
+        table.name,
+        columns.join(", ")
+    );
+}

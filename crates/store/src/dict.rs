@@ -1,0 +1,78 @@
+//! Dictionaries beside the resource engine: all at once, and one value.
+
+use crate::{
+    conn::{Conn, Tx},
+    error::Result,
+    value::Row,
+};
+
+pub fn version(conn: &mut Conn) -> Result<i64> {
+    conn.query_one("SELECT version FROM table_version WHERE name = 'dict'", &[])?
+        .int(0)
+}
+
+pub fn touch(tx: &mut Tx<'_>) -> Result<()> {
+    tx.execute_one(
+        "UPDATE table_version SET version = version + 1 WHERE name = 'dict'",
+        &[],
+    )
+}
+
+/// Enabled values of enabled dictionaries: type, label, value, style, default, order.
+pub fn enabled(conn: &mut Conn, only: Option<&str>) -> Result<Vec<Row>> {
+    let mut sql = crate::Sql::new(
+        "SELECT d.\"type\", v.dict_label, v.dict_value, v.tag_type, v.is_moren, v.paixu FROM app_dict d \
+         JOIN app_dict_data v ON v.dict_type = d.\"type\" AND v.is_del = FALSE AND v.state = 'QIYONG' \
+         WHERE d.is_del = FALSE AND d.state = 'QIYONG'",
+    );
+    if let Some(kind) = only {
+        sql.push(" AND d.\"type\" = ").bind(kind);
+    }
+    sql.push(" ORDER BY d.paixu, d.id, v.paixu, v.id");
+    conn.query_sql(&sql)
+}
+
+/// Whether a dictionary has this value, enabled or not: old rows keep what they were given.
+pub fn has_value(conn: &mut Conn, kind: &str, value: &str) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM app_dict_data WHERE dict_type = ? AND dict_value = ? AND is_del = FALSE LIMIT 1",
+        &[kind.into(), value.into()],
+    )?;
+    Ok(!rows.is_empty())
+}
+
+/// The value of a label or the value itself, for spreadsheets.
+pub fn value_of(conn: &mut Conn, kind: &str, text: &str) -> Result<Option<String>> {
+    let rows = conn.query(
+        "SELECT dict_value FROM app_dict_data WHERE dict_type = ? AND (dict_label = ? OR dict_value = ?) \
+         AND is_del = FALSE AND state = 'QIYONG' ORDER BY paixu, id LIMIT 1",
+        &[kind.into(), text.into(), text.into()],
+    )?;
+    rows.first()
+        .map(|row| row.text(0).map(str::to_owned))
+        .transpose()
+}
+
+pub fn exists(conn: &mut Conn, kind: &str) -> Result<bool> {
+    Ok(!conn
+        .query(
+            "SELECT 1 FROM app_dict WHERE \"type\" = ? AND is_del = FALSE",
+            &[kind.into()],
+        )?
+        .is_empty())
+}
+
+pub fn is_built_in(conn: &mut Conn, id: i64) -> Result<bool> {
+    let row = conn.query_opt("SELECT is_xitong FROM app_dict WHERE id = ?", &[id.into()])?;
+    row.map_or(Ok(false), |row| row.bool(0))
+}
+
+pub fn mark_built_in(tx: &mut Tx<'_>) -> Result<()> {
+    tx.execute("UPDATE app_dict SET is_xitong = TRUE", &[])?;
+    Ok(())
+}
+
+pub fn count_values(conn: &mut Conn, kind: &str) -> Result<i64> {
+    let text = "SELECT count(*) FROM app_dict_data WHERE dict_type = ? AND is_del = FALSE";
+    conn.query_one(text, &[kind.into()])?.int(0)
+}

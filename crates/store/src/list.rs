@@ -1,0 +1,331 @@
+//! Lists: conditions, order, page and total over one resource.
+
+use schema::{Field, Model, Scope, model};
+
+use crate::{
+    conn::Conn,
+    ddl::{blind_name, tail_name},
+    error::Result,
+    gram,
+    reach::Reach,
+    select,
+    sql::{Dialect, Sql},
+    value::{Row, Value},
+};
+
+/// One condition on a list, its column already looked up in the definition.
+#[derive(Debug, Clone)]
+pub enum Condition {
+    Equal(&'static Field, Value),
+    In(&'static Field, Vec<Value>),
+    Contains(&'static Field, String),
+    /// From and to, both included.
+    Range(&'static Field, Option<Value>, Option<Value>),
+    /// A whole secret value, by blind index.
+    SecretEqual(&'static Field, String),
+    /// The last four digits of a phone.
+    SecretTail(&'static Field, String),
+}
+
+/// What a list asks for.
+#[derive(Debug, Clone, Default)]
+pub struct List {
+    pub conditions: Vec<Condition>,
+    /// Column and whether it descends; ties are broken by id.
+    pub orders: Vec<(&'static Field, bool)>,
+    pub offset: i64,
+    pub limit: i64,
+}
+
+/// One page of rows as JSON objects.
+pub struct Page {
+    /// `[{…},{…}]`
+    pub records: Vec<u8>,
+    pub total: i64,
+    /// False where counting stopped at the bound.
+    pub total_exact: bool,
+}
+
+/// Counting stops here: past it the pager says "10000+".
+const COUNT_BOUND: i64 = 10_000;
+/// Past this offset the page is found in the index alone and only then read.
+const DEEP: i64 = 1_000;
+
+/// The page a list asks for, with its total.
+pub fn page(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+    real_ms: i64,
+) -> Result<Page> {
+    let filter = Filter::new(conn, of, list, reach);
+    let (total, total_exact) = filter.total(conn)?;
+    let rows = if total == 0 {
+        Vec::new()
+    } else {
+        filter.rows(conn, list, real_ms)?
+    };
+    Ok(Page {
+        records: to_json(conn, of, &rows),
+        total,
+        total_exact,
+    })
+}
+
+/// Rows without a total, at most `list.limit`; also their number.
+pub fn plain_list(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+    real_ms: i64,
+) -> Result<(Vec<u8>, usize)> {
+    let rows = Filter::new(conn, of, list, reach).rows(conn, list, real_ms)?;
+    Ok((to_json(conn, of, &rows), rows.len()))
+}
+
+/// The next rows after `after_id`, oldest first: how exports walk a table without holding it.
+pub fn scan(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+    after_id: i64,
+    real_ms: i64,
+) -> Result<Vec<u8>> {
+    let mut filter = Filter::new(conn, of, list, reach);
+    filter.sql.push(" AND t.id > ").bind(after_id);
+    let mut sql = filter.select(real_ms);
+    sql.push(" ORDER BY t.id LIMIT ").bind(list.limit);
+    let rows = conn.query_sql(&sql)?;
+    Ok(to_json(conn, of, &rows))
+}
+
+fn to_json(conn: &Conn, of: &Model, rows: &[Row]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(64 + rows.len() * 512);
+    out.push(b'[');
+    for (at, row) in rows.iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        select::write_json(&mut out, of, row, conn.keys());
+    }
+    out.push(b']');
+    out
+}
+
+/// Which rows: the WHERE of a list.
+struct Filter {
+    of: &'static Model,
+    dialect: Dialect,
+    sql: Sql,
+    /// Nothing but "not deleted": the kept row count is the total.
+    is_everything: bool,
+}
+
+impl Filter {
+    fn new(conn: &Conn, of: &'static Model, list: &List, reach: &Reach) -> Self {
+        let dialect = conn.dialect();
+        let mut sql = Sql::default();
+        live(&mut sql, of);
+        for condition in &list.conditions {
+            sql.push(" AND ");
+            condition.write(&mut sql, conn, of);
+        }
+        let scope = reach.condition(of, "t");
+        if let Some(scope) = &scope {
+            sql.push(" AND ").append(scope);
+        }
+        Self {
+            of,
+            dialect,
+            sql,
+            is_everything: list.conditions.is_empty() && scope.is_none(),
+        }
+    }
+
+    fn select(&self, real_ms: i64) -> Sql {
+        let mut sql = Sql::new("SELECT ");
+        select::columns(&mut sql, self.of, self.dialect, real_ms);
+        sql.push(" FROM ")
+            .name(&self.of.name)
+            .push(" t WHERE ")
+            .append(&self.sql);
+        sql
+    }
+
+    fn rows(&self, conn: &mut Conn, list: &List, real_ms: i64) -> Result<Vec<Row>> {
+        let mut sql = Sql::new("SELECT ");
+        select::columns(&mut sql, self.of, self.dialect, real_ms);
+        sql.push(" FROM ").name(&self.of.name).push(" t");
+        if list.offset > DEEP {
+            sql.push(" JOIN (SELECT t.id FROM ")
+                .name(&self.of.name)
+                .push(" t WHERE ")
+                .append(&self.sql);
+            self.order(&mut sql, list);
+            sql.push(" LIMIT ")
+                .bind(list.limit)
+                .push(" OFFSET ")
+                .bind(list.offset);
+            sql.push(") deep ON deep.id = t.id");
+            self.order(&mut sql, list);
+        } else {
+            sql.push(" WHERE ").append(&self.sql);
+            self.order(&mut sql, list);
+            sql.push(" LIMIT ")
+                .bind(list.limit)
+                .push(" OFFSET ")
+                .bind(list.offset);
+        }
+        conn.query_sql(&sql)
+    }
+
+    fn order(&self, sql: &mut Sql, list: &List) {
+        sql.push(" ORDER BY ");
+        let mut id_descends = true;
+        if list.orders.is_empty() {
+            if self.of.field_named("paixu").is_some() {
+                self.order_by(sql, "paixu", false);
+                sql.push(", ");
+            }
+        } else {
+            for (field, descends) in &list.orders {
+                self.order_by(sql, field.column.name, *descends);
+                sql.push(", ");
+            }
+            // The direction of the first column, so that its index serves the whole order;
+            // the index on paixu is the one that runs the other way.
+            if let Some((field, descends)) = list.orders.first() {
+                id_descends = *descends != (field.column.name == "paixu");
+            }
+        }
+        sql.push(if id_descends { "t.id DESC" } else { "t.id" });
+    }
+
+    fn order_by(&self, sql: &mut Sql, column: &str, descends: bool) {
+        sql.push("t.").name(column);
+        sql.push(match (descends, self.dialect) {
+            (false, Dialect::Sqlite) => "",
+            (true, Dialect::Sqlite) => " DESC",
+            (false, Dialect::Postgres) => " NULLS FIRST",
+            (true, Dialect::Postgres) => " DESC NULLS LAST",
+        });
+    }
+
+    /// The total, counted at most once while nothing changes, and never past the bound.
+    fn total(&self, conn: &mut Conn) -> Result<(i64, bool)> {
+        let (version, kept) = self.version(conn)?;
+        if let Some(kept) = kept.filter(|_| self.is_everything) {
+            return Ok((kept, true));
+        }
+        let mut sql = Sql::new("SELECT count(*) FROM (SELECT 1 FROM ");
+        sql.name(&self.of.name).push(" t WHERE ").append(&self.sql);
+        sql.push(" LIMIT ").bind(COUNT_BOUND + 1).push(") counted");
+        let key = (sql.text, sql.params);
+        let counted = match conn.shared.counts.get(&key, &version) {
+            Some(counted) => counted,
+            None => {
+                let counted = conn.query_one(&key.0, &key.1)?.int(0)?;
+                conn.shared.counts.put(key, version, counted);
+                counted
+            }
+        };
+        Ok((counted.min(COUNT_BOUND), counted <= COUNT_BOUND))
+    }
+
+    /// What the total depends on, and where a count is kept, the number of live rows. SQLite
+    /// keeps both in its one writer; on PostgreSQL a kept row would make every writer wait, so
+    /// the snapshot stands for the version.
+    fn version(&self, conn: &mut Conn) -> Result<(String, Option<i64>)> {
+        if self.dialect == Dialect::Postgres {
+            let row = conn.query_one("SELECT pg_current_snapshot()::text", &[])?;
+            return Ok((row.text(0)?.to_owned(), None));
+        }
+        let row = kept_version(conn, &self.of.name)?;
+        let mut version = row.int(0)?.to_string();
+        if let Scope::Through { parent, .. } = self.of.table.scope
+            && let Some(parent) = model(parent)
+        {
+            version = format!("{version}/{}", kept_version(conn, &parent.name)?.int(0)?);
+        }
+        Ok((version, Some(row.int(1)?)))
+    }
+}
+
+fn kept_version(conn: &mut Conn, table: &str) -> Result<Row> {
+    conn.query_one(
+        "SELECT version, row_count FROM table_version WHERE name = ?",
+        &[table.into()],
+    )
+}
+
+/// The condition that a row is still there.
+pub(crate) fn live(sql: &mut Sql, of: &Model) {
+    if of.table.append_only {
+        sql.push("NOT EXISTS (SELECT 1 FROM archived a WHERE a.table_name = ")
+            .bind(of.name.as_str());
+        sql.push(" AND a.row_id = t.id)");
+    } else {
+        sql.push("t.is_del = FALSE");
+    }
+}
+
+impl Condition {
+    fn write(&self, sql: &mut Sql, conn: &Conn, of: &Model) {
+        match self {
+            Self::Equal(field, value) => {
+                sql.push("t.")
+                    .name(field.column.name)
+                    .push(" = ")
+                    .bind(value.clone());
+            }
+            Self::In(field, values) => {
+                sql.push("t.")
+                    .name(field.column.name)
+                    .push(" IN ")
+                    .bind_list(values);
+            }
+            Self::Contains(field, needle) => {
+                gram::contains(sql, conn.dialect(), of, field.column.name, needle);
+            }
+            Self::Range(field, from, to) => {
+                sql.push("TRUE");
+                let mut bound = |sign: &str, value: &Option<Value>| {
+                    if let Some(value) = value {
+                        sql.push(" AND t.")
+                            .name(field.column.name)
+                            .push(sign)
+                            .bind(value.clone());
+                    }
+                };
+                bound(" >= ", from);
+                bound(" <= ", to);
+            }
+            Self::SecretEqual(field, clear) => {
+                let index = conn.keys().blind(&blind_place(of, field), clear);
+                sql.push("t.")
+                    .name(&blind_name(field.column.name))
+                    .push(" = ")
+                    .bind(index);
+            }
+            Self::SecretTail(field, digits) => {
+                let index = conn.keys().blind(&tail_place(of, field), digits);
+                sql.push("t.")
+                    .name(&tail_name(field.column.name))
+                    .push(" = ")
+                    .bind(index);
+            }
+        }
+    }
+}
+
+/// What a blind index is keyed by, so that equal values in two columns do not look alike.
+pub(crate) fn blind_place(of: &Model, field: &Field) -> String {
+    format!("{}.{}", of.name, field.column.name)
+}
+
+pub(crate) fn tail_place(of: &Model, field: &Field) -> String {
+    format!("{}.{}.tail", of.name, field.column.name)
+}

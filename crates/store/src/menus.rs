@@ -1,0 +1,48 @@
+//! The menu tree as rows.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value as Json};
+
+use crate::{
+    conn::Conn,
+    error::{Error, Result},
+    list::{List, plain_list},
+    reach::Reach,
+};
+
+/// Every node, as the wire shows it, in tree order.
+pub fn all(conn: &mut Conn) -> Result<Vec<Map<String, Json>>> {
+    let of = schema::model("sys/menu").ok_or_else(|| Error::shape("sys/menu", "none"))?;
+    let list = List {
+        limit: 10_000,
+        ..List::default()
+    };
+    let (records, _) = plain_list(conn, of, &list, &Reach::everything(), 0)?;
+    serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))
+}
+
+/// Ids of the nodes that some of these roles grant.
+pub fn granted_ids(conn: &mut Conn, role_ids: &[i64]) -> Result<HashSet<i64>> {
+    let mut sql = crate::Sql::new("SELECT DISTINCT menu_id FROM sys_role_menu WHERE role_id IN ");
+    sql.bind_list(role_ids);
+    conn.query_sql(&sql)?.iter().map(|row| row.int(0)).collect()
+}
+
+pub fn has_children(conn: &mut Conn, id: i64) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM sys_menu WHERE parent_id = ? AND is_del = FALSE LIMIT 1",
+        &[id.into()],
+    )?;
+    Ok(!rows.is_empty())
+}
+
+/// A live node's type and parent.
+pub fn node(conn: &mut Conn, id: i64) -> Result<Option<(String, i64)>> {
+    let row = conn.query_opt(
+        "SELECT \"type\", parent_id FROM sys_menu WHERE id = ? AND is_del = FALSE",
+        &[id.into()],
+    )?;
+    row.map(|row| Ok((row.text(0)?.to_owned(), row.int(1)?)))
+        .transpose()
+}

@@ -1,0 +1,130 @@
+//! Numbered migrations. A server changes its schema in no other way, and an older binary refuses
+//! a newer schema.
+
+use crate::{
+    conn::Tx,
+    crypt::digest,
+    db::Db,
+    error::{Error, Result},
+    sql::Dialect,
+};
+
+struct Migration {
+    version: i64,
+    name: &'static str,
+    sqlite: &'static str,
+    postgres: &'static str,
+}
+
+const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
+const HISTORY: &str = "CREATE TABLE IF NOT EXISTS schema_migration \
+    (version BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)";
+
+/// Why a database cannot be used by this binary.
+#[derive(Debug)]
+pub enum Mismatch {
+    /// The schema is newer than this binary knows.
+    Newer {
+        found: i64,
+        known: i64,
+    },
+    /// A migration that was applied reads differently now.
+    Changed {
+        version: i64,
+    },
+    Store(Error),
+}
+
+impl From<Error> for Mismatch {
+    fn from(error: Error) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl crate::error::Failure for Mismatch {
+    fn store(&self) -> Option<&Error> {
+        match self {
+            Self::Store(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Mismatch {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Newer { found, known } => {
+                write!(
+                    out,
+                    "数据库结构版本 {found} 比本程序（{known}）新，请使用更新的程序"
+                )
+            }
+            Self::Changed { version } => write!(out, "数据库迁移 {version} 的内容与本程序不一致"),
+            Self::Store(error) => write!(out, "数据库迁移失败：{error}"),
+        }
+    }
+}
+
+/// Brings the schema up to date, one transaction a migration; returns how many ran.
+pub fn migrate(db: &Db) -> Result<usize, Mismatch> {
+    let mut ran = 0;
+    while db.write_now(step)? {
+        ran += 1;
+    }
+    Ok(ran)
+}
+
+/// Applies the next migration, if there is one. Several nodes may start at once: a lock in the
+/// same transaction lets one of them do it.
+fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.query("SELECT pg_advisory_xact_lock(7291)::text", &[])?;
+    }
+    tx.batch(HISTORY)?;
+    let applied = tx.query(
+        "SELECT version, checksum FROM schema_migration ORDER BY version",
+        &[],
+    )?;
+    for row in &applied {
+        let version = row.int(0)?;
+        let Some(migration) = MIGRATIONS
+            .iter()
+            .find(|migration| migration.version == version)
+        else {
+            return Err(Mismatch::Newer {
+                found: version,
+                known: MIGRATIONS.len() as i64,
+            });
+        };
+        if row.text(1)? != checksum(migration, tx.dialect()) {
+            return Err(Mismatch::Changed { version });
+        }
+    }
+    let Some(next) = MIGRATIONS.get(applied.len()) else {
+        return Ok(false);
+    };
+    tracing::info!(migration = next.name, "applying");
+    tx.batch(text(next, tx.dialect()))?;
+    let params = [
+        next.version.into(),
+        next.name.into(),
+        checksum(next, tx.dialect()).into(),
+    ];
+    tx.execute(
+        "INSERT INTO schema_migration (version, name, checksum) VALUES (?, ?, ?)",
+        &params,
+    )?;
+    Ok(true)
+}
+
+fn text(migration: &Migration, dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Sqlite => migration.sqlite,
+        Dialect::Postgres => migration.postgres,
+    }
+}
+
+fn checksum(migration: &Migration, dialect: Dialect) -> String {
+    digest(text(migration, dialect))
+}

@@ -1,0 +1,83 @@
+//! The operation log. Append only: the database itself refuses to change it.
+
+use schema::Timestamp;
+
+use crate::{
+    conn::Tx,
+    error::{Error, Result},
+    reach::Reach,
+    rows::{self, Change, RowError, Writer},
+    value::Value,
+};
+
+/// One line of the log.
+#[derive(Debug, Clone, Default)]
+pub struct Entry {
+    pub mokuai: String,
+    pub kind: &'static str,
+    pub miaoshu: String,
+    pub user_id: Option<i64>,
+    pub login_name: Option<String>,
+    pub nick_name: Option<String>,
+    pub mendian: Option<String>,
+    pub ip: Option<String>,
+    pub url: String,
+    pub method: String,
+    pub canshu: Option<String>,
+    pub jieguo: Option<String>,
+    pub bianhua: Option<String>,
+    pub haoshi_ms: i64,
+    pub is_success: bool,
+    pub cuowu: Option<String>,
+    pub ua: Option<String>,
+    pub trace_id: String,
+}
+
+pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
+    let of = schema::model("sys/log").ok_or_else(|| Error::shape("sys/log", "none"))?;
+    let columns: [(&str, Value); 18] = [
+        ("mokuai", entry.mokuai.as_str().into()),
+        ("type", entry.kind.into()),
+        ("miaoshu", entry.miaoshu.as_str().into()),
+        ("user_id", entry.user_id.into()),
+        ("login_name", entry.login_name.clone().into()),
+        ("nick_name", entry.nick_name.clone().into()),
+        ("mendian", entry.mendian.clone().into()),
+        ("ip", entry.ip.clone().into()),
+        ("url", entry.url.as_str().into()),
+        ("method", entry.method.as_str().into()),
+        ("canshu", entry.canshu.clone().into()),
+        ("jieguo", entry.jieguo.clone().into()),
+        ("bianhua", entry.bianhua.clone().into()),
+        ("haoshi", entry.haoshi_ms.into()),
+        (
+            "state",
+            if entry.is_success {
+                "CHENGGONG"
+            } else {
+                "SHIBAI"
+            }
+            .into(),
+        ),
+        ("cuowu", entry.cuowu.clone().into()),
+        ("ua", entry.ua.clone().into()),
+        ("trace_id", entry.trace_id.as_str().into()),
+    ];
+    let changes: Vec<Change> = columns
+        .into_iter()
+        .filter_map(|(name, value)| of.field_named(name).map(|field| (field, value)))
+        .collect();
+    let reach = Reach {
+        user_id: entry.user_id.unwrap_or_default(),
+        ..Reach::everything()
+    };
+    let by = Writer {
+        reach: &reach,
+        now,
+        real_ms: 0,
+    };
+    rows::insert(tx, of, &changes, &by).map_err(|error| match error {
+        RowError::Store(error) => error,
+        other => Error::Shape(format!("{other:?}")),
+    })
+}

@@ -1,0 +1,143 @@
+//! Data scope: which rows a person may see and change. One function, for reads and writes alike.
+
+use schema::{Model, Scope, model};
+
+use crate::sql::Sql;
+
+/// How far a person's roles reach. Their own rows always belong to it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Reach {
+    pub user_id: i64,
+    /// 全部
+    pub all: bool,
+    /// 本门店, 自定义门店
+    pub stores: Vec<String>,
+}
+
+impl Reach {
+    /// The server itself.
+    pub fn everything() -> Self {
+        Self {
+            user_id: 0,
+            all: true,
+            stores: Vec::new(),
+        }
+    }
+
+    /// Whether everything in `other` lies within this.
+    pub fn covers(&self, other: &Self) -> bool {
+        self.all || (!other.all && other.stores.iter().all(|store| self.stores.contains(store)))
+    }
+
+    /// The condition on rows of `model` under the name `alias`; none where all rows may be seen.
+    pub(crate) fn condition(&self, of: &Model, alias: &str) -> Option<Sql> {
+        if self.all {
+            return None;
+        }
+        match of.table.scope {
+            Scope::Shared => None,
+            Scope::Columns { owner, store } => Some(self.by_columns(owner, store, alias)),
+            Scope::Through { column, parent } => self.through(column, parent, alias),
+        }
+    }
+
+    fn by_columns(&self, owner: Option<&str>, store: Option<&str>, alias: &str) -> Sql {
+        let mut sql = Sql::new("(");
+        match owner {
+            Some(owner) => {
+                sql.push(alias)
+                    .push(".")
+                    .name(owner)
+                    .push(" = ")
+                    .bind(self.user_id);
+            }
+            None => {
+                sql.push("FALSE");
+            }
+        }
+        if let Some(store) = store
+            && !self.stores.is_empty()
+        {
+            sql.push(" OR ")
+                .push(alias)
+                .push(".")
+                .name(store)
+                .push(" IN ")
+                .bind_list(&self.stores);
+        }
+        sql.push(")");
+        sql
+    }
+
+    fn through(&self, column: &str, parent: &str, alias: &str) -> Option<Sql> {
+        let parent = model(parent)?;
+        let inner_alias = format!("{alias}p");
+        let inner = self.condition(parent, &inner_alias)?;
+        let mut sql = Sql::new("EXISTS (SELECT 1 FROM ");
+        sql.name(&parent.name)
+            .push(" ")
+            .push(&inner_alias)
+            .push(" WHERE ");
+        sql.push(&inner_alias)
+            .push(".id = ")
+            .push(alias)
+            .push(".")
+            .name(column)
+            .push(" AND ");
+        sql.append(&inner).push(")");
+        Some(sql)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(path: &str, reach: &Reach) -> Option<String> {
+        reach
+            .condition(model(path).unwrap(), "t")
+            .map(|sql| sql.text)
+    }
+
+    #[test]
+    fn the_condition_follows_the_definition() {
+        let own = Reach {
+            user_id: 7,
+            all: false,
+            stores: vec![],
+        };
+        let store = Reach {
+            stores: vec!["A".to_owned()],
+            ..own.clone()
+        };
+        assert_eq!(text("app/user", &own).unwrap(), r#"(t."genjinren_id" = ?)"#);
+        assert_eq!(
+            text("app/user", &store).unwrap(),
+            r#"(t."genjinren_id" = ? OR t."mendian" IN (?))"#
+        );
+        assert_eq!(text("app/user", &Reach::everything()), None);
+        assert_eq!(text("app/gonggao", &own), None);
+        assert!(
+            text("sys/session", &own)
+                .unwrap()
+                .starts_with("EXISTS (SELECT 1 FROM \"sys_user\" tp")
+        );
+    }
+
+    #[test]
+    fn a_wider_reach_covers_a_narrower_one() {
+        let own = Reach {
+            user_id: 7,
+            all: false,
+            stores: vec![],
+        };
+        let store = Reach {
+            stores: vec!["A".to_owned()],
+            ..own.clone()
+        };
+        assert!(store.covers(&own));
+        assert!(!own.covers(&store));
+        assert!(Reach::everything().covers(&store));
+        assert!(!store.covers(&Reach::everything()));
+    }
+}

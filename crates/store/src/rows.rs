@@ -1,0 +1,401 @@
+//! Rows of any resource: read one, add, change, delete. Scope and row version hold on every
+//! write, and the counts and indexes that depend on a row change with it.
+
+use schema::{Field, Kind, Mask, Model, Timestamp};
+use serde_json::{Map, Value as Json};
+
+use crate::{
+    conn::{Conn, Tx},
+    ddl::{blind_name, tail_name},
+    error::{Error, Failure},
+    gram,
+    list::{blind_place, live, tail_place},
+    reach::Reach,
+    select,
+    sql::{Dialect, Sql},
+    value::{Row, Value},
+};
+
+/// Why a row was not read or written.
+#[derive(Debug)]
+pub enum RowError {
+    Store(Error),
+    /// Not there, or not within reach: the same answer for both.
+    NotFound,
+    /// Someone changed it since it was read.
+    Stale,
+    /// The row as written would lie outside the writer's reach.
+    OutOfReach,
+    /// A unique column holds this value already.
+    Duplicate(&'static Field),
+}
+
+impl From<Error> for RowError {
+    fn from(error: Error) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl Failure for RowError {
+    fn store(&self) -> Option<&Error> {
+        if let Self::Store(error) = self {
+            Some(error)
+        } else {
+            None
+        }
+    }
+}
+
+pub type Result<T> = std::result::Result<T, RowError>;
+
+/// Who writes, how far they reach, and when.
+#[derive(Debug, Clone)]
+pub struct Writer<'a> {
+    pub reach: &'a Reach,
+    pub now: Timestamp,
+    pub real_ms: i64,
+}
+
+/// A value for a column; a secret's is its clear text.
+pub type Change = (&'static Field, Value);
+
+/// A row as the wire shows it.
+pub fn find(
+    conn: &mut Conn,
+    of: &'static Model,
+    id: i64,
+    reach: &Reach,
+    real_ms: i64,
+) -> Result<Map<String, Json>> {
+    load(conn, of, id, reach, real_ms, false).map(|(_, shown)| shown)
+}
+
+fn load(
+    conn: &mut Conn,
+    of: &'static Model,
+    id: i64,
+    reach: &Reach,
+    real_ms: i64,
+    lock: bool,
+) -> Result<(Row, Map<String, Json>)> {
+    let mut sql = Sql::new("SELECT ");
+    select::columns(&mut sql, of, conn.dialect(), real_ms);
+    sql.push(" FROM ")
+        .name(&of.name)
+        .push(" t WHERE t.id = ")
+        .bind(id)
+        .push(" AND ");
+    live(&mut sql, of);
+    if let Some(scope) = reach.condition(of, "t") {
+        sql.push(" AND ").append(&scope);
+    }
+    if lock && conn.dialect() == Dialect::Postgres {
+        sql.push(" FOR UPDATE OF t");
+    }
+    let row = conn
+        .query_opt(&sql.text, &sql.params)?
+        .ok_or(RowError::NotFound)?;
+    let mut text = Vec::new();
+    select::write_json(&mut text, of, &row, conn.keys());
+    let shown = serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
+    Ok((row, shown))
+}
+
+/// Adds a row and answers its id.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    changes: &[Change],
+    by: &Writer<'_>,
+) -> Result<i64> {
+    let mut sql = Sql::new("INSERT INTO ");
+    sql.name(&of.name).push(" (create_time, create_by");
+    if !of.table.append_only {
+        sql.push(", update_time, update_by, banben_suo");
+    }
+    let stored: Vec<(String, Value)> = changes
+        .iter()
+        .flat_map(|change| stored(tx, of, change))
+        .collect();
+    for (name, _) in &stored {
+        sql.push(", ").name(name);
+    }
+    sql.push(") VALUES (")
+        .bind(by.now.0)
+        .push(", ")
+        .bind(by.reach.user_id);
+    if !of.table.append_only {
+        sql.push(", ")
+            .bind(by.now.0)
+            .push(", ")
+            .bind(by.reach.user_id)
+            .push(", 0");
+    }
+    for (_, value) in stored {
+        sql.push(", ").bind(value);
+    }
+    sql.push(") RETURNING id");
+    let rows = tx.query_sql(&sql).map_err(|error| duplicate(of, error))?;
+    let id = rows
+        .first()
+        .ok_or_else(|| Error::shape("1 row", 0))?
+        .int(0)?;
+    seal_secrets(tx, of, changes, id)?;
+    if of.gram_fields().next().is_some() {
+        let words = gram::index_text(of.gram_fields().map(|field| text_of(changes, field)));
+        gram::write(tx, of, id, &words)?;
+    }
+    touch(tx, &of.name, 1)?;
+    check_reach(tx, of, id, by)?;
+    Ok(id)
+}
+
+/// A changed row, before and after, as the wire shows them.
+pub struct Changed {
+    pub before: Map<String, Json>,
+    pub after: Map<String, Json>,
+    pub version: i64,
+}
+
+/// Changes a row. `seen` is the row version the writer saw, if they said so.
+pub fn update(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    id: i64,
+    seen: Option<i64>,
+    changes: &[Change],
+    by: &Writer<'_>,
+) -> Result<Changed> {
+    let (row, before) = load(tx, of, id, by.reach, by.real_ms, true)?;
+    let version = before
+        .get("banbenSuo")
+        .and_then(Json::as_i64)
+        .unwrap_or_default();
+    if seen.is_some_and(|seen| seen != version) {
+        return Err(RowError::Stale);
+    }
+    let mut sql = Sql::new("UPDATE ");
+    sql.name(&of.name)
+        .push(" SET update_time = ")
+        .bind(by.now.0)
+        .push(", update_by = ")
+        .bind(by.reach.user_id);
+    sql.push(", banben_suo = banben_suo + 1");
+    for (name, value) in changes
+        .iter()
+        .flat_map(|change| stored(tx, of, change))
+        .collect::<Vec<_>>()
+    {
+        sql.push(", ").name(&name).push(" = ").bind(value);
+    }
+    sql.push(" WHERE id = ")
+        .bind(id)
+        .push(" AND is_del = FALSE AND banben_suo = ")
+        .bind(version);
+    match tx.execute_sql(&sql).map_err(|error| duplicate(of, error))? {
+        1 => {}
+        _ => return Err(RowError::Stale),
+    }
+    seal_secrets(tx, of, changes, id)?;
+    if changes.iter().any(|(field, _)| field.is_gram()) {
+        let kept = |field: &Field| text_of_row(of, &row, field);
+        let texts = of.gram_fields().map(|field| {
+            if changes
+                .iter()
+                .any(|(changed, _)| changed.wire == field.wire)
+            {
+                text_of(changes, field)
+            } else {
+                kept(field)
+            }
+        });
+        let words = gram::index_text(texts);
+        gram::write(tx, of, id, &words)?;
+    }
+    touch(tx, &of.name, 0)?;
+    check_reach(tx, of, id, by)?;
+    let after = find(tx, of, id, &Reach::everything(), by.real_ms)?;
+    Ok(Changed {
+        before,
+        after,
+        version: version + 1,
+    })
+}
+
+/// Deletes rows: all of them, or none. Answers what they were.
+pub fn delete(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    ids: &[i64],
+    by: &Writer<'_>,
+) -> Result<Vec<Map<String, Json>>> {
+    let mut deleted = Vec::with_capacity(ids.len());
+    for id in ids {
+        let (_, before) = load(tx, of, *id, by.reach, by.real_ms, true)?;
+        if of.table.append_only {
+            let params = [
+                of.name.as_str().into(),
+                (*id).into(),
+                by.reach.user_id.into(),
+                by.now.0.into(),
+            ];
+            tx.execute(
+                "INSERT INTO archived (table_name, row_id, create_by, create_time) VALUES (?, ?, ?, ?)",
+                &params,
+            )?;
+        } else {
+            let text = format!(
+                "UPDATE \"{}\" SET is_del = TRUE, update_time = ?, update_by = ?, banben_suo = banben_suo + 1 WHERE id = ?",
+                of.name
+            );
+            tx.execute_one(
+                &text,
+                &[by.now.0.into(), by.reach.user_id.into(), (*id).into()],
+            )?;
+            if of.gram_fields().next().is_some() {
+                gram::remove(tx, of, *id)?;
+            }
+        }
+        deleted.push(before);
+    }
+    touch(tx, &of.name, -i64::try_from(ids.len()).unwrap_or_default())?;
+    Ok(deleted)
+}
+
+/// One secret in clear, for the reveal verb.
+pub fn reveal(
+    conn: &mut Conn,
+    of: &'static Model,
+    field: &Field,
+    id: i64,
+    reach: &Reach,
+) -> Result<Option<String>> {
+    let mut sql = Sql::new("SELECT t.");
+    sql.name(field.column.name)
+        .push(" FROM ")
+        .name(&of.name)
+        .push(" t WHERE t.id = ")
+        .bind(id)
+        .push(" AND ");
+    live(&mut sql, of);
+    if let Some(scope) = reach.condition(of, "t") {
+        sql.push(" AND ").append(&scope);
+    }
+    let row = conn
+        .query_opt(&sql.text, &sql.params)?
+        .ok_or(RowError::NotFound)?;
+    match row.get(0)? {
+        Value::Null => Ok(None),
+        _ => Ok(conn
+            .keys()
+            .open(&select::place(of, field.column.name, id), row.blob(0)?)),
+    }
+}
+
+/// The row count and the version of a table, kept by the one SQLite writer.
+fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
+    if tx.dialect() == Dialect::Sqlite {
+        let text = "UPDATE table_version SET version = version + 1, row_count = row_count + ? WHERE name = ?";
+        tx.execute_one(text, &[rows.into(), table.into()])?;
+    }
+    Ok(())
+}
+
+/// A change as the columns it is stored in. A secret becomes its blind indexes here, and its
+/// ciphertext once the row has an id.
+fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
+    let (field, value) = change;
+    let name = field.column.name;
+    let Kind::Secret(mask) = field.column.kind else {
+        return vec![(name.to_owned(), value.clone())];
+    };
+    let clear = if let Value::Text(clear) = value {
+        Some(clear.as_str())
+    } else {
+        None
+    };
+    let blank = clear.map_or(Value::Null, |_| Value::Blob(Vec::new()));
+    let index = clear.map(|clear| conn.keys().blind(&blind_place(of, field), clear));
+    let mut columns = vec![(name.to_owned(), blank), (blind_name(name), index.into())];
+    if mask == Mask::Phone {
+        let tail = clear.map(|clear| conn.keys().blind(&tail_place(of, field), last_four(clear)));
+        columns.push((tail_name(name), tail.into()));
+    }
+    columns
+}
+
+fn last_four(clear: &str) -> &str {
+    let start = clear.char_indices().rev().nth(3).map_or(0, |(at, _)| at);
+    clear.get(start..).unwrap_or(clear)
+}
+
+fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Result<()> {
+    for (field, value) in changes {
+        if let (Kind::Secret(_), Value::Text(clear)) = (field.column.kind, value) {
+            let place = select::place(of, field.column.name, id);
+            let sealed = tx
+                .keys()
+                .seal(&place, clear)
+                .map_err(|error| Error::Driver(error.to_string()))?;
+            let text = format!(
+                "UPDATE \"{}\" SET \"{}\" = ? WHERE id = ?",
+                of.name, field.column.name
+            );
+            tx.execute_one(&text, &[sealed.into(), id.into()])?;
+        }
+    }
+    Ok(())
+}
+
+fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {
+    let change = changes
+        .iter()
+        .find(|(changed, _)| changed.wire == field.wire);
+    match change {
+        Some((_, Value::Text(text))) => Some(text),
+        _ => None,
+    }
+}
+
+fn text_of_row<'a>(of: &Model, row: &'a Row, wanted: &Field) -> Option<&'a str> {
+    let mut at = 0;
+    for field in of.fields.iter().filter(|field| !field.column.internal) {
+        if field.wire == wanted.wire {
+            return row.opt_text(at).ok().flatten();
+        }
+        at += if field.show.is_some() { 2 } else { 1 };
+    }
+    None
+}
+
+fn check_reach(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<()> {
+    let Some(scope) = by.reach.condition(of, "t") else {
+        return Ok(());
+    };
+    let mut sql = Sql::new("SELECT 1 FROM ");
+    sql.name(&of.name)
+        .push(" t WHERE t.id = ")
+        .bind(id)
+        .push(" AND ")
+        .append(&scope);
+    if tx.query_sql(&sql)?.is_empty() {
+        Err(RowError::OutOfReach)
+    } else {
+        Ok(())
+    }
+}
+
+/// Which field a unique index refused: the longest column name in its message.
+fn duplicate(of: &'static Model, error: Error) -> RowError {
+    let Error::Unique(text) = &error else {
+        return error.into();
+    };
+    let named = of
+        .fields
+        .iter()
+        .filter(|field| text.contains(field.column.name));
+    match named.max_by_key(|field| field.column.name.len()) {
+        Some(field) => RowError::Duplicate(field),
+        None => error.into(),
+    }
+}

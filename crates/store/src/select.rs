@@ -1,0 +1,192 @@
+//! What a row of a resource looks like on its way out: the select list, and the JSON of a row.
+
+use std::io::Write as _;
+
+use schema::{Kind, Model, Timestamp, model, table_name};
+
+use crate::{
+    crypt::Keys,
+    sql::{Dialect, Sql},
+    value::{Row, Value},
+};
+
+/// Adds the columns of a model in the order of its fields, display texts after their references.
+/// `real_ms` is real time, for columns that depend on it.
+pub(crate) fn columns(sql: &mut Sql, of: &Model, dialect: Dialect, real_ms: i64) {
+    for (at, field) in of
+        .fields
+        .iter()
+        .filter(|field| !field.column.internal)
+        .enumerate()
+    {
+        if at > 0 {
+            sql.push(", ");
+        }
+        let column = &field.column;
+        if column.computed {
+            for (part_at, part) in computed(&of.name, column.name, dialect)
+                .split("{now}")
+                .enumerate()
+            {
+                if part_at > 0 {
+                    sql.bind(real_ms);
+                }
+                sql.push(part);
+            }
+        } else {
+            sql.push("t.").name(column.name);
+        }
+        if field.show.is_some() {
+            sql.push(", ");
+            show(sql, column.name, column.kind);
+        }
+    }
+}
+
+/// The display text of a reference, or of a dictionary value.
+fn show(sql: &mut Sql, column: &str, kind: Kind) {
+    match kind {
+        Kind::Ref(path) => {
+            let display = model(path).map_or("id", |referred| referred.table.show);
+            sql.push("(SELECT r.")
+                .name(display)
+                .push(" FROM ")
+                .name(&table_name(path));
+            sql.push(" r WHERE r.id = t.").name(column).push(")");
+        }
+        Kind::Dict(dict) => {
+            sql.push("(SELECT d.dict_label FROM app_dict_data d WHERE d.is_del = FALSE AND d.dict_type = ");
+            sql.bind(dict)
+                .push(" AND d.dict_value = t.")
+                .name(column)
+                .push(")");
+        }
+        _ => {
+            sql.push("NULL");
+        }
+    }
+}
+
+/// Expressions of columns that are not stored. `{now}` stands for real time.
+fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
+    let sqlite = dialect == Dialect::Sqlite;
+    match (table, column) {
+        ("sys_user", "role_ids") if sqlite => {
+            "(SELECT json_group_array(ur.role_id) FROM sys_user_role ur WHERE ur.user_id = t.id)"
+        }
+        ("sys_user", "role_ids") => {
+            "(SELECT coalesce(json_agg(ur.role_id), '[]')::text FROM sys_user_role ur WHERE ur.user_id = t.id)"
+        }
+        ("sys_user", "role_names") if sqlite => {
+            "(SELECT group_concat(r.name, ',' ORDER BY r.id) FROM sys_user_role ur JOIN sys_role r ON r.id = ur.role_id \
+             WHERE ur.user_id = t.id AND r.is_del = FALSE)"
+        }
+        ("sys_user", "role_names") => {
+            "(SELECT string_agg(r.name, ',' ORDER BY r.id) FROM sys_user_role ur JOIN sys_role r ON r.id = ur.role_id \
+             WHERE ur.user_id = t.id AND r.is_del = FALSE)"
+        }
+        ("sys_user", "is_suoding") => {
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.who = 'name:' || t.login_name AND f.locked_until_ms > {now})"
+        }
+        ("sys_role", "menu_ids") if sqlite => {
+            "(SELECT json_group_array(rm.menu_id) FROM sys_role_menu rm WHERE rm.role_id = t.id)"
+        }
+        ("sys_role", "menu_ids") => {
+            "(SELECT coalesce(json_agg(rm.menu_id), '[]')::text FROM sys_role_menu rm WHERE rm.role_id = t.id)"
+        }
+        ("sys_role", "user_count") => {
+            "(SELECT count(*) FROM sys_user_role ur JOIN sys_user u ON u.id = ur.user_id \
+             WHERE ur.role_id = t.id AND u.is_del = FALSE)"
+        }
+        ("app_dict", "data_count") => {
+            "(SELECT count(*) FROM app_dict_data d WHERE d.dict_type = t.\"type\" AND d.is_del = FALSE)"
+        }
+        _ => "NULL",
+    }
+}
+
+/// Writes one row as a JSON object; personal data comes out masked.
+pub(crate) fn write_json(out: &mut Vec<u8>, of: &Model, row: &Row, keys: &Keys) {
+    let mut values = row.0.iter();
+    let id = row.0.first().and_then(|value| {
+        if let Value::Int(id) = value {
+            Some(*id)
+        } else {
+            None
+        }
+    });
+    let id = id.unwrap_or_default();
+    let mut first = true;
+    out.push(b'{');
+    for field in of.fields.iter().filter(|field| !field.column.internal) {
+        key(out, &field.wire, &mut first);
+        let value = values.next().unwrap_or(&Value::Null);
+        write_value(
+            out,
+            of,
+            field.column.name,
+            field.column.kind,
+            value,
+            id,
+            keys,
+        );
+        if let Some(show) = &field.show {
+            key(out, show, &mut first);
+            write_plain(out, values.next().unwrap_or(&Value::Null));
+        }
+    }
+    out.push(b'}');
+}
+
+fn key(out: &mut Vec<u8>, name: &str, first: &mut bool) {
+    if !std::mem::take(first) {
+        out.push(b',');
+    }
+    out.push(b'"');
+    out.extend_from_slice(name.as_bytes());
+    out.extend_from_slice(b"\":");
+}
+
+fn write_value(
+    out: &mut Vec<u8>,
+    of: &Model,
+    column: &str,
+    kind: Kind,
+    value: &Value,
+    id: i64,
+    keys: &Keys,
+) {
+    match (kind, value) {
+        (Kind::Bool, Value::Int(flag)) => {
+            out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" })
+        }
+        (Kind::Timestamp, Value::Int(ms)) => {
+            // Writing to a vector cannot fail.
+            let _ = write!(out, "\"{}\"", Timestamp(*ms));
+        }
+        // Checked to be JSON when it was written.
+        (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Value::Text(text)) => {
+            out.extend_from_slice(text.as_bytes());
+        }
+        (Kind::Secret(mask), Value::Blob(bytes)) => {
+            let clear = keys.open(&place(of, column, id), bytes).unwrap_or_default();
+            write_plain(out, &Value::Text(mask.apply(&clear)));
+        }
+        _ => write_plain(out, value),
+    }
+}
+
+fn write_plain(out: &mut Vec<u8>, value: &Value) {
+    // Writing to a vector cannot fail.
+    let _ = match value {
+        Value::Null | Value::Blob(_) => out.write_all(b"null"),
+        Value::Bool(flag) => write!(out, "{flag}"),
+        Value::Int(number) => write!(out, "{number}"),
+        Value::Text(text) => serde_json::to_writer(out, text).map_err(std::io::Error::from),
+    };
+}
+
+/// Where a secret lives; part of what its encryption protects.
+pub(crate) fn place(of: &Model, column: &str, id: i64) -> String {
+    format!("{}.{column}.{id}", of.name)
+}

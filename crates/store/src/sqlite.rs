@@ -1,0 +1,175 @@
+//! SQLite: bundled, WAL, synchronous=FULL, one writer that groups waiting transactions into one
+//! commit, reader threads with cached statements.
+
+use std::{
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, ToSql,
+    types::{ToSqlOutput, ValueRef},
+};
+
+use crate::{
+    error::{Error, Result},
+    value::{Row, Value},
+};
+
+/// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
+const LEAST_VERSION: i32 = 3_051_003;
+
+pub(crate) struct SqliteConn {
+    conn: Connection,
+    deadline: Arc<Deadline>,
+}
+
+/// When the running statement must be over, in milliseconds since the connection was opened.
+struct Deadline {
+    opened: Instant,
+    until_ms: AtomicU64,
+    budget: Duration,
+}
+
+impl Deadline {
+    fn start(&self) {
+        let until = self.opened.elapsed() + self.budget;
+        self.until_ms.store(millis(until), Ordering::Relaxed);
+    }
+    fn is_over(&self) -> bool {
+        millis(self.opened.elapsed()) > self.until_ms.load(Ordering::Relaxed)
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl SqliteConn {
+    /// Refuses a library with the WAL bug.
+    pub fn check_version() -> Result<()> {
+        let version = rusqlite::version_number();
+        if version < LEAST_VERSION {
+            return Err(Error::Driver(format!(
+                "SQLite {} is too old: 3.51.3 or newer is needed",
+                rusqlite::version()
+            )));
+        }
+        Ok(())
+    }
+
+    pub fn open(path: &Path, writable: bool, budget: Duration) -> Result<Self> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let mut conn = Connection::open_with_flags(path, flags).map_err(from_sqlite)?;
+        conn.busy_timeout(Duration::from_secs(5))
+            .map_err(from_sqlite)?;
+        conn.set_prepared_statement_cache_capacity(256);
+        conn.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
+             PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA mmap_size = 268435456;
+             PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF;",
+        )
+        .map_err(from_sqlite)?;
+        if !writable {
+            conn.execute_batch("PRAGMA query_only = ON;")
+                .map_err(from_sqlite)?;
+        }
+        let deadline = Arc::new(Deadline {
+            opened: Instant::now(),
+            until_ms: AtomicU64::new(u64::MAX),
+            budget,
+        });
+        let watched = Arc::clone(&deadline);
+        conn.progress_handler(4000, Some(move || watched.is_over()))
+            .map_err(from_sqlite)?;
+        Ok(Self { conn, deadline })
+    }
+
+    pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+        self.deadline.start();
+        let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
+        let width = statement.column_count();
+        let mut rows = statement
+            .query(rusqlite::params_from_iter(params))
+            .map_err(from_sqlite)?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next().map_err(from_sqlite)? {
+            let mut values = Vec::with_capacity(width);
+            for at in 0..width {
+                values.push(from_ref(row.get_ref(at).map_err(from_sqlite)?)?);
+            }
+            found.push(Row(values));
+        }
+        Ok(found)
+    }
+
+    pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        self.deadline.start();
+        let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
+        let changed = statement
+            .execute(rusqlite::params_from_iter(params))
+            .map_err(from_sqlite)?;
+        Ok(changed as u64)
+    }
+
+    /// Control statements and migrations: no time budget.
+    pub fn batch(&mut self, text: &str) -> Result<()> {
+        self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
+        self.conn.execute_batch(text).map_err(from_sqlite)
+    }
+
+    /// False once an error made SQLite roll the whole transaction back by itself.
+    pub fn in_transaction(&self) -> bool {
+        !self.conn.is_autocommit()
+    }
+
+    /// Copies the live database into a new file, consistent at one instant.
+    pub fn copy_to(&self, target: &Path) -> Result<()> {
+        let mut copy = Connection::open(target).map_err(from_sqlite)?;
+        let backup = rusqlite::backup::Backup::new(&self.conn, &mut copy).map_err(from_sqlite)?;
+        backup
+            .run_to_completion(1000, Duration::from_millis(1), None)
+            .map_err(from_sqlite)
+    }
+}
+
+impl ToSql for Value {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Null => ValueRef::Null,
+            Self::Bool(value) => ValueRef::Integer(i64::from(*value)),
+            Self::Int(value) => ValueRef::Integer(*value),
+            Self::Text(value) => ValueRef::Text(value.as_bytes()),
+            Self::Blob(value) => ValueRef::Blob(value),
+        }))
+    }
+}
+
+fn from_ref(value: ValueRef<'_>) -> Result<Value> {
+    Ok(match value {
+        ValueRef::Null => Value::Null,
+        ValueRef::Integer(value) => Value::Int(value),
+        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
+        ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+        ValueRef::Real(real) => return Err(Error::shape("no floating point", real)),
+    })
+}
+
+fn from_sqlite(error: rusqlite::Error) -> Error {
+    let text = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) if text.contains("UNIQUE") => Error::Unique(text),
+        Some(ErrorCode::OperationInterrupted) => Error::Timeout,
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Serialization(text),
+        Some(ErrorCode::DiskFull | ErrorCode::ReadOnly | ErrorCode::SystemIoFailure) => {
+            Error::Full(text)
+        }
+        _ => Error::Driver(text),
+    }
+}

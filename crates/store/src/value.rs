@@ -1,0 +1,92 @@
+//! Values and rows, the same for both engines.
+
+use crate::error::{Error, Result};
+
+/// One value going in or coming out of the database.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Value {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Text(String),
+    Blob(Vec<u8>),
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::Text(value.to_owned())
+    }
+}
+impl From<String> for Value {
+    fn from(value: String) -> Self {
+        Self::Text(value)
+    }
+}
+impl From<Vec<u8>> for Value {
+    fn from(value: Vec<u8>) -> Self {
+        Self::Blob(value)
+    }
+}
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
+
+/// One row of an answer, read by position.
+#[derive(Debug, Clone)]
+pub struct Row(pub Vec<Value>);
+
+impl Row {
+    pub fn get(&self, at: usize) -> Result<&Value> {
+        self.0
+            .get(at)
+            .ok_or_else(|| Error::shape("a column", "fewer columns"))
+    }
+    pub fn int(&self, at: usize) -> Result<i64> {
+        match self.get(at)? {
+            Value::Int(value) => Ok(*value),
+            Value::Bool(value) => Ok(i64::from(*value)),
+            other => Err(Error::shape("an integer", other)),
+        }
+    }
+    pub fn bool(&self, at: usize) -> Result<bool> {
+        Ok(self.int(at)? != 0)
+    }
+    pub fn text(&self, at: usize) -> Result<&str> {
+        match self.get(at)? {
+            Value::Text(value) => Ok(value),
+            other => Err(Error::shape("a text", other)),
+        }
+    }
+    pub fn blob(&self, at: usize) -> Result<&[u8]> {
+        match self.get(at)? {
+            Value::Blob(value) => Ok(value),
+            other => Err(Error::shape("bytes", other)),
+        }
+    }
+    pub fn opt_int(&self, at: usize) -> Result<Option<i64>> {
+        if self.get(at)? == &Value::Null {
+            Ok(None)
+        } else {
+            self.int(at).map(Some)
+        }
+    }
+    pub fn opt_text(&self, at: usize) -> Result<Option<&str>> {
+        if self.get(at)? == &Value::Null {
+            Ok(None)
+        } else {
+            self.text(at).map(Some)
+        }
+    }
+}
