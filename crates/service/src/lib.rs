@@ -1,1 +1,24 @@
+//! What a lender does, one file per verb or per resource that needs more than the engine. Each
+//! verb is one transaction. No SQL text and no HTTP here.
 
+pub mod audit;
+pub mod call;
+pub mod config;
+pub mod dict;
+mod error;
+pub mod hooks;
+pub mod input;
+pub mod login;
+pub mod menu;
+pub mod password;
+pub mod prefs;
+pub mod resource;
+pub mod reveal;
+pub mod rich_text;
+pub mod role;
+pub mod seed;
+pub mod session;
+pub mod user;
+
+pub use call::{Actor, Call, Origin};
+pub use error::{Error, Result};

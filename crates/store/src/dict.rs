@@ -67,12 +67,44 @@ pub fn is_built_in(conn: &mut Conn, id: i64) -> Result<bool> {
     row.map_or(Ok(false), |row| row.bool(0))
 }
 
-pub fn mark_built_in(tx: &mut Tx<'_>) -> Result<()> {
-    tx.execute("UPDATE app_dict SET is_xitong = TRUE", &[])?;
+/// Whether this value exists or existed: a deleted one is not brought back.
+pub fn was_ever(conn: &mut Conn, kind: &str, value: &str) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM app_dict_data WHERE dict_type = ? AND dict_value = ? LIMIT 1",
+        &[kind.into(), value.into()],
+    )?;
+    Ok(!rows.is_empty())
+}
+
+pub fn mark_built_in(tx: &mut Tx<'_>, kinds: &[&str]) -> Result<()> {
+    let mut sql = crate::Sql::new(
+        "UPDATE app_dict SET is_xitong = TRUE WHERE is_xitong = FALSE AND \"type\" IN ",
+    );
+    sql.bind_list(kinds);
+    tx.execute_sql(&sql)?;
     Ok(())
 }
 
-pub fn count_values(conn: &mut Conn, kind: &str) -> Result<i64> {
-    let text = "SELECT count(*) FROM app_dict_data WHERE dict_type = ? AND is_del = FALSE";
-    conn.query_one(text, &[kind.into()])?.int(0)
+/// Whether a dictionary still has values.
+pub fn has_values(conn: &mut Conn, id: i64) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM app_dict d JOIN app_dict_data v ON v.dict_type = d.\"type\" AND v.is_del = FALSE WHERE d.id = ? LIMIT 1",
+        &[id.into()],
+    )?;
+    Ok(!rows.is_empty())
+}
+
+/// Whether a value came with the product: rows and rules may depend on it.
+pub fn is_built_in_value(conn: &mut Conn, id: i64) -> Result<bool> {
+    let row = conn.query_opt(
+        "SELECT dict_type, dict_value FROM app_dict_data WHERE id = ?",
+        &[id.into()],
+    )?;
+    let Some(row) = row else { return Ok(false) };
+    let (kind, value) = (row.text(0)?, row.text(1)?);
+    let seeded = schema::dict::seed()
+        .into_iter()
+        .filter(|dict| dict.kind == kind)
+        .flat_map(|dict| dict.values);
+    Ok(seeded.into_iter().any(|seeded| seeded.value == value))
 }

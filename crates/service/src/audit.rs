@@ -1,0 +1,179 @@
+//! The operation log, written in the transaction of what it records.
+
+use serde_json::{Map, Value as Json, json};
+use store::{Tx, oplog};
+
+use crate::{
+    call::{Call, Origin},
+    error::Result,
+};
+
+/// What was done, for the log.
+#[derive(Debug, Clone, Default)]
+pub struct Deed {
+    pub mokuai: String,
+    /// A value of the dictionary log_type.
+    pub kind: &'static str,
+    pub miaoshu: String,
+    /// Before and after, where something changed.
+    pub bianhua: Option<Json>,
+}
+
+impl Deed {
+    pub fn new(mokuai: &str, kind: &'static str, miaoshu: impl Into<String>) -> Self {
+        Self {
+            mokuai: mokuai.to_owned(),
+            kind,
+            miaoshu: miaoshu.into(),
+            bianhua: None,
+        }
+    }
+
+    /// Adds what a row was and became; only the columns that differ.
+    pub fn changed(mut self, before: &Map<String, Json>, after: &Map<String, Json>) -> Self {
+        let differs = |key: &&String| before.get(*key) != after.get(*key) && !is_bookkeeping(key);
+        let keys: Vec<&String> = after.keys().filter(differs).collect();
+        let pick = |from: &Map<String, Json>| -> Map<String, Json> {
+            keys.iter()
+                .map(|key| {
+                    (
+                        (*key).clone(),
+                        from.get(*key).cloned().unwrap_or(Json::Null),
+                    )
+                })
+                .collect()
+        };
+        self.bianhua = Some(json!({ "qian": pick(before), "hou": pick(after) }));
+        self
+    }
+
+    pub fn removed(mut self, rows: &[Map<String, Json>]) -> Self {
+        self.bianhua = Some(json!({ "qian": rows, "hou": null }));
+        self
+    }
+
+    pub fn added(mut self, row: &Map<String, Json>) -> Self {
+        self.bianhua = Some(json!({ "qian": null, "hou": row }));
+        self
+    }
+}
+
+fn is_bookkeeping(key: &str) -> bool {
+    matches!(
+        key,
+        "updateTime" | "updateBy" | "updateByShow" | "banbenSuo"
+    )
+}
+
+/// Writes the line for something that was done.
+pub fn record(tx: &mut Tx<'_>, call: &Call, deed: &Deed) -> Result<()> {
+    let entry = oplog::Entry {
+        user_id: Some(call.actor.user_id),
+        login_name: Some(call.actor.login_name.clone()),
+        nick_name: Some(call.actor.nick_name.clone()),
+        mendian: call.actor.mendian.clone(),
+        is_success: true,
+        ..entry(deed, &call.origin)
+    };
+    oplog::append(tx, &entry, call.now)?;
+    Ok(())
+}
+
+/// Writes the line for something that was refused.
+pub fn record_refusal(tx: &mut Tx<'_>, call: &Call, deed: &Deed, message: &str) -> Result<()> {
+    let entry = oplog::Entry {
+        user_id: Some(call.actor.user_id),
+        login_name: Some(call.actor.login_name.clone()),
+        nick_name: Some(call.actor.nick_name.clone()),
+        mendian: call.actor.mendian.clone(),
+        cuowu: Some(message.to_owned()),
+        ..entry(deed, &call.origin)
+    };
+    oplog::append(tx, &entry, call.now)?;
+    Ok(())
+}
+
+/// A line without a signed-in person yet.
+pub(crate) fn entry(deed: &Deed, origin: &Origin) -> oplog::Entry {
+    oplog::Entry {
+        mokuai: deed.mokuai.clone(),
+        kind: deed.kind,
+        miaoshu: deed.miaoshu.chars().take(500).collect(),
+        bianhua: deed.bianhua.as_ref().map(Json::to_string),
+        ip: Some(origin.ip.clone()),
+        ua: Some(origin.ua.chars().take(300).collect()),
+        url: origin.url.chars().take(300).collect(),
+        method: origin.method.clone(),
+        canshu: origin.canshu.clone(),
+        haoshi_ms: i64::try_from(origin.started.elapsed().as_millis()).unwrap_or(i64::MAX),
+        trace_id: origin.trace_id.clone(),
+        ..oplog::Entry::default()
+    }
+}
+
+/// Takes out of a request body what must not stand in a log: passwords, tokens, personal data.
+pub fn cleaned(body: &Json) -> Json {
+    match body {
+        Json::Object(map) => Json::Object(
+            map.iter()
+                .map(|(key, value)| (key.clone(), cleaned_value(key, value)))
+                .collect(),
+        ),
+        Json::Array(items) => Json::Array(items.iter().take(100).map(cleaned).collect()),
+        Json::String(text) if text.chars().count() > 200 => {
+            Json::String(text.chars().take(200).collect::<String>() + "…")
+        }
+        other => other.clone(),
+    }
+}
+
+fn cleaned_value(key: &str, value: &Json) -> Json {
+    if is_secret(key) {
+        Json::String("******".to_owned())
+    } else {
+        cleaned(value)
+    }
+}
+
+/// Names that hold something secret in any body: passwords and every column of the kind secret.
+fn is_secret(key: &str) -> bool {
+    let lower = key.to_ascii_lowercase();
+    let named = ["password", "mima", "token", "yzm", "secret", "miyao", "zhi"];
+    named
+        .iter()
+        .any(|part| lower == *part || (part.len() > 4 && lower.contains(part)))
+        || schema::models()
+            .iter()
+            .any(|model| model.secrets().any(|field| field.wire == key))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_secret_reaches_the_log() {
+        let body = json!({
+            "loginName": "zhang", "oldPassword": "a", "phone": "13800138000",
+            "data": [{ "newPassword": "b", "nickName": "张三" }], "neirong": "长".repeat(500),
+        });
+        let text = cleaned(&body).to_string();
+        assert!(
+            !text.contains("13800138000") && !text.contains("\"a\"") && !text.contains("\"b\"")
+        );
+        assert!(text.contains("张三") && text.contains("zhang"));
+        assert!(text.chars().count() < 500);
+    }
+
+    #[test]
+    fn a_change_names_only_what_differs() {
+        let before = json!({ "biaoti": "甲", "paixu": 1, "banbenSuo": 0 });
+        let after = json!({ "biaoti": "乙", "paixu": 1, "banbenSuo": 1 });
+        let deed = Deed::new("公告", "XIUGAI", "")
+            .changed(before.as_object().unwrap(), after.as_object().unwrap());
+        assert_eq!(
+            deed.bianhua.unwrap(),
+            json!({ "qian": { "biaoti": "甲" }, "hou": { "biaoti": "乙" } })
+        );
+    }
+}

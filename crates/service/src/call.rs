@@ -1,0 +1,88 @@
+//! Who calls, from where and when: what every verb is told.
+
+use std::{sync::Arc, time::Instant};
+
+use schema::Timestamp;
+use store::{access::Access, rows::Writer};
+
+use crate::error::{Error, Result};
+
+/// A signed-in person.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    pub user_id: i64,
+    pub session_id: i64,
+    pub login_name: String,
+    pub nick_name: String,
+    pub mendian: Option<String>,
+    pub must_change_password: bool,
+    pub access: Arc<Access>,
+}
+
+impl Actor {
+    pub fn may(&self, permission: &str) -> bool {
+        self.access.permissions.contains(permission)
+    }
+}
+
+/// Where a request came from.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    pub ip: String,
+    pub ua: String,
+    pub trace_id: String,
+    pub method: String,
+    pub url: String,
+    pub started: Instant,
+    /// The request's parameters with everything secret taken out.
+    pub canshu: Option<String>,
+}
+
+impl Origin {
+    /// The server itself (first start, commands, housekeeping).
+    pub fn internal(what: &str) -> Self {
+        Self {
+            ip: String::new(),
+            ua: String::new(),
+            trace_id: String::new(),
+            method: String::new(),
+            url: what.to_owned(),
+            started: Instant::now(),
+            canshu: None,
+        }
+    }
+}
+
+/// One call of a verb.
+#[derive(Debug, Clone)]
+pub struct Call {
+    pub actor: Actor,
+    pub origin: Origin,
+    /// The business clock.
+    pub now: Timestamp,
+    /// Real time, for expiry and limits.
+    pub real_ms: i64,
+}
+
+impl Call {
+    /// The writer the store needs to know.
+    pub fn writer(&self) -> Writer<'_> {
+        Writer {
+            reach: &self.actor.access.reach,
+            now: self.now,
+            real_ms: self.real_ms,
+        }
+    }
+
+    pub fn require(&self, permission: &str) -> Result<()> {
+        if self.actor.may(permission) {
+            Ok(())
+        } else {
+            Err(no_permission())
+        }
+    }
+}
+
+pub fn no_permission() -> Error {
+    Error::refused("没有操作权限，请联系管理员")
+}

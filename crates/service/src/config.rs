@@ -1,0 +1,169 @@
+//! 参数设置: the settings of a group, read and edited as one form.
+
+use serde_json::{Map, Value as Json, json};
+use store::{Conn, Row, Tx, Value, access, config, rows};
+
+use crate::{
+    audit::{self, Deed},
+    call::{Call, no_permission},
+    error::{Error, Result},
+    input, rich_text,
+};
+
+const HIDDEN: &str = "******";
+/// What every signed-in client may read: name, logo, help link.
+const VISIBLE_TO_ALL: &str = "JICHU";
+
+/// Rows of a group. Without the right to see settings, those marked visible of the basic group.
+pub fn by_type(conn: &mut Conn, call: &Call, kind: &str) -> Result<Json> {
+    let may_see_all = call.actor.may("app:config:query");
+    if !may_see_all && kind != VISIBLE_TO_ALL {
+        return Err(no_permission());
+    }
+    let rows = config::group(conn, kind)?;
+    let shown: Result<Vec<Option<Json>>> = rows
+        .iter()
+        .map(|row| Ok((may_see_all || row.bool(6)?).then_some(show(row)?)))
+        .collect();
+    Ok(shown?.into_iter().flatten().collect())
+}
+
+fn show(row: &Row) -> Result<Json> {
+    let zhi_type = row.text(4)?;
+    let zhi = row.opt_text(3)?;
+    let shown = if zhi_type == "SECRET" {
+        zhi.filter(|zhi| !zhi.is_empty()).map(|_| HIDDEN)
+    } else {
+        zhi
+    };
+    Ok(json!({
+        "id": row.int(0)?,
+        "jian": row.text(1)?,
+        "mingcheng": row.text(2)?,
+        "zhi": shown,
+        "zhiType": zhi_type,
+        "isXitong": row.bool(5)?,
+        "isKejian": row.bool(6)?,
+        "paixu": row.int(7)?,
+        "beizhu": row.opt_text(8)?,
+        "banbenSuo": row.int(9)?,
+    }))
+}
+
+/// `{type, data: {jian: zhi}}`
+pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    let body = input::object(body)?;
+    if let Some(name) = body
+        .keys()
+        .find(|name| !matches!(name.as_str(), "type" | "data"))
+    {
+        return Err(Error::field(name, "未知字段"));
+    }
+    let kind = body
+        .get("type")
+        .and_then(Json::as_str)
+        .ok_or_else(|| Error::field("type", "分组不能为空"))?;
+    let data = body
+        .get("data")
+        .and_then(Json::as_object)
+        .ok_or_else(|| Error::field("data", "参数不能为空"))?;
+    let rows = config::group(tx, kind)?;
+    let (mut before, mut after) = (Map::new(), Map::new());
+    for (jian, zhi) in data {
+        let row = rows
+            .iter()
+            .find(|row| row.text(1).ok() == Some(jian.as_str()));
+        let row = row.ok_or_else(|| Error::field(jian, "参数不存在"))?;
+        let zhi_type = row.text(4)?;
+        if zhi_type == "SECRET" && zhi.as_str() == Some(HIDDEN) {
+            continue;
+        }
+        let text = checked(jian, row.text(2)?, zhi_type, zhi)?;
+        if row.opt_text(3)? != text.as_deref() {
+            change(tx, call, row.int(0)?, text.as_deref())?;
+            let hidden = zhi_type == "SECRET";
+            let shown = |text: Option<&str>| if hidden { json!(HIDDEN) } else { json!(text) };
+            before.insert(jian.clone(), shown(row.opt_text(3)?));
+            after.insert(jian.clone(), shown(text.as_deref()));
+        }
+    }
+    if !after.is_empty() {
+        access::touch(tx)?;
+        // The parameters may hold secrets; before and after say what changed.
+        let mut quiet = call.clone();
+        quiet.origin.canshu = None;
+        audit::record(
+            tx,
+            &quiet,
+            &Deed::new("参数设置", "XIUGAI", format!("修改参数 {kind}")).changed(&before, &after),
+        )?;
+    }
+    Ok(Json::Null)
+}
+
+fn change(tx: &mut Tx<'_>, call: &Call, id: i64, zhi: Option<&str>) -> Result<()> {
+    let of = schema::model("app/config").ok_or_else(|| Error::internal("no app/config"))?;
+    let field = of
+        .field_named("zhi")
+        .ok_or_else(|| Error::internal("no zhi"))?;
+    rows::update(
+        tx,
+        of,
+        id,
+        None,
+        &[(field, Value::from(zhi.map(str::to_owned)))],
+        &call.writer(),
+    )?;
+    Ok(())
+}
+
+/// The text to keep for a value of this type; settings that the server reads have bounds.
+fn checked(jian: &str, label: &str, zhi_type: &str, zhi: &Json) -> Result<Option<String>> {
+    let text = match zhi {
+        Json::Null => None,
+        Json::String(text) => Some(text.trim().to_owned()),
+        Json::Bool(flag) => Some(flag.to_string()),
+        Json::Number(number) => Some(number.to_string()),
+        other if zhi_type == "JSON" => Some(other.to_string()),
+        _ => return Err(Error::field(jian, format!("{label}的值不正确"))),
+    };
+    let text = text.filter(|text| !text.is_empty());
+    let Some(text) = text else { return Ok(None) };
+    if text.chars().count() > 20_000 || text.contains('\0') {
+        return Err(Error::field(jian, format!("{label}过长或含有不允许的字符")));
+    }
+    let is_good = match zhi_type {
+        "NUMBER" => text
+            .parse::<i64>()
+            .is_ok_and(|number| within_bounds(jian, number)),
+        "SWITCH" => matches!(text.as_str(), "true" | "false"),
+        "JSON" => serde_json::from_str::<Json>(&text).is_ok(),
+        "IMAGE" => text.starts_with("/server/api/app/file/") || text.starts_with("https://"),
+        _ if jian == "mimaCelue" => matches!(text.as_str(), "dengbao" | "asvs"),
+        _ if jian.ends_with("Url") => {
+            text.starts_with("https://") || text.starts_with("http://") || text.starts_with('/')
+        }
+        _ => true,
+    };
+    if !is_good {
+        return Err(Error::field(jian, format!("{label}的值不正确")));
+    }
+    match zhi_type {
+        "RICH" => rich_text::clean(&text)
+            .map(Some)
+            .map_err(|error| Error::field(jian, error.to_string())),
+        _ => Ok(Some(text)),
+    }
+}
+
+fn within_bounds(jian: &str, number: i64) -> bool {
+    let bounds = match jian {
+        "huihuaKongxian" => 60..=86_400,
+        "huihuaZuichang" => 300..=2_592_000,
+        "chakanXiane" => 0..=100_000,
+        "rizhiBaoliuTianshu" => 184..=36_500,
+        "lilvShangxian" | "lilvYujing" => 0..=10_000_000,
+        _ => i64::MIN..=i64::MAX,
+    };
+    bounds.contains(&number)
+}

@@ -1,0 +1,90 @@
+//! Every way a verb can say no. The server gives each its code.
+
+use serde_json::Value as Json;
+use store::{Failure, RowError};
+
+#[derive(Debug)]
+pub enum Error {
+    /// Not signed in, or no longer.
+    SignedOut,
+    /// The input is not valid; by field where one is to blame.
+    Invalid {
+        message: String,
+        fields: Vec<(String, String)>,
+    },
+    /// A rule says no.
+    Refused {
+        message: String,
+        result: Option<Json>,
+    },
+    /// Not there, or not theirs: the same answer for both.
+    NotFound,
+    /// What the caller saw has changed.
+    Stale(String),
+    /// The database could not do it.
+    Store(store::Error),
+    /// Our fault. The text goes to the log, never to the screen.
+    Internal(String),
+}
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+impl Error {
+    pub fn refused(message: impl Into<String>) -> Self {
+        Self::Refused {
+            message: message.into(),
+            result: None,
+        }
+    }
+    pub fn invalid(message: impl Into<String>) -> Self {
+        Self::Invalid {
+            message: message.into(),
+            fields: Vec::new(),
+        }
+    }
+    /// One field is to blame.
+    pub fn field(wire: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::Invalid {
+            fields: vec![(wire.to_owned(), message.clone())],
+            message,
+        }
+    }
+    pub fn internal(detail: impl std::fmt::Display) -> Self {
+        Self::Internal(detail.to_string())
+    }
+    pub fn stale() -> Self {
+        Self::Stale("数据已被他人修改，请刷新".to_owned())
+    }
+}
+
+impl From<store::Error> for Error {
+    fn from(error: store::Error) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Lets a transaction that met another be tried again.
+impl Failure for Error {
+    fn store(&self) -> Option<&store::Error> {
+        if let Self::Store(error) = self {
+            Some(error)
+        } else {
+            None
+        }
+    }
+}
+
+impl From<RowError> for Error {
+    fn from(error: RowError) -> Self {
+        match error {
+            RowError::Store(error) => Self::Store(error),
+            RowError::NotFound => Self::NotFound,
+            RowError::Stale => Self::stale(),
+            RowError::OutOfReach => Self::refused("保存后的数据不在您的数据范围内"),
+            RowError::Duplicate(field) => {
+                Self::field(&field.wire, format!("{}已存在", field.column.label))
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What a few resources need beside the pattern: one hook each, before and after a write.
+
+use schema::Model;
+use serde_json::{Map, Value as Json};
+use store::{Conn, Tx, Value, access, customers, dict, menus, rows::Change};
+
+use crate::{
+    call::Call,
+    error::{Error, Result},
+    rich_text,
+};
+
+/// Checks and completes a write. `before` is the row as it is, when there is one.
+pub fn before(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    before: Option<&Map<String, Json>>,
+    changes: &mut Vec<Change>,
+) -> Result<()> {
+    clean_rich_text(changes)?;
+    match of.table.path {
+        "sys/menu" => check_menu(tx, before, changes),
+        "app/dict/data" => check_dict_data(tx, changes),
+        "app/gonggao" => {
+            publish(call, of, before, changes);
+            check_period(before, changes)
+        }
+        "app/user" if before.is_none() => {
+            if let Some(field) = of.field_named("user_no") {
+                changes.push((field, customers::next_number(tx)?.into()));
+            }
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Keeps versions that clients and caches go by.
+pub fn after(tx: &mut Tx<'_>, of: &Model, _id: i64) -> Result<()> {
+    match of.table.path {
+        "app/dict" | "app/dict/data" => dict::touch(tx)?,
+        "sys/menu" | "sys/role" | "sys/user" | "app/config" => access::touch(tx)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+pub fn before_delete(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<()> {
+    match of.table.path {
+        "sys/menu" if menus::has_children(tx, id)? => Err(Error::refused("存在子菜单,不允许删除")),
+        "app/dict" if dict::is_built_in(tx, id)? => Err(Error::refused("内置字典不能删除")),
+        "app/dict" if dict::has_values(tx, id)? => {
+            Err(Error::refused("字典下还有数据，请先删除字典数据"))
+        }
+        "app/dict/data" if dict::is_built_in_value(tx, id)? => {
+            Err(Error::refused("内置字典的数据不能删除，可以停用"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn clean_rich_text(changes: &mut [Change]) -> Result<()> {
+    for (field, value) in changes {
+        if let (schema::Kind::RichText, Value::Text(text)) = (field.column.kind, value) {
+            *text = rich_text::clean(text)
+                .map_err(|error| Error::field(&field.wire, error.to_string()))?;
+        }
+    }
+    Ok(())
+}
+
+/// The text a column will have: what is being written, or what it was.
+fn text_of(before: Option<&Map<String, Json>>, changes: &[Change], wire: &str) -> Option<String> {
+    match changes.iter().find(|(field, _)| field.wire == wire) {
+        Some((_, Value::Text(text))) => Some(text.clone()),
+        Some((_, Value::Int(number))) => Some(number.to_string()),
+        Some(_) => None,
+        None => before
+            .and_then(|row| row.get(wire))
+            .and_then(|json| match json {
+                Json::String(text) => Some(text.clone()),
+                Json::Number(number) => Some(number.to_string()),
+                _ => None,
+            }),
+    }
+}
+
+fn publish(
+    call: &Call,
+    of: &'static Model,
+    before: Option<&Map<String, Json>>,
+    changes: &mut Vec<Change>,
+) {
+    let was = before
+        .and_then(|row| row.get("state"))
+        .and_then(Json::as_str);
+    if text_of(before, changes, "state").as_deref() == Some("YIFABU")
+        && was != Some("YIFABU")
+        && let Some(field) = of.field_named("fabu_time")
+    {
+        changes.push((field, call.now.0.into()));
+    }
+}
+
+fn check_period(before: Option<&Map<String, Json>>, changes: &[Change]) -> Result<()> {
+    let at = |wire: &str| -> Option<i64> {
+        match changes.iter().find(|(field, _)| field.wire == wire) {
+            Some((_, Value::Int(ms))) => Some(*ms),
+            Some(_) => None,
+            None => {
+                let text = before
+                    .and_then(|row| row.get(wire))
+                    .and_then(Json::as_str)?;
+                schema::Timestamp::parse(text).map(|time| time.0)
+            }
+        }
+    };
+    match (at("kaishiTime"), at("jieshuTime")) {
+        (Some(from), Some(to)) if to <= from => {
+            Err(Error::field("jieshuTime", "结束时间应晚于开始时间"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_dict_data(conn: &mut Conn, changes: &[Change]) -> Result<()> {
+    match text_of(None, changes, "dictType") {
+        Some(kind) if !dict::exists(conn, &kind)? => {
+            Err(Error::field("dictType", "所属字典不存在"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Deepest nesting of menus: directories in directories.
+const DEPTH: usize = 6;
+
+fn check_menu(
+    conn: &mut Conn,
+    before: Option<&Map<String, Json>>,
+    changes: &[Change],
+) -> Result<()> {
+    let text = |wire: &str| text_of(before, changes, wire).filter(|text| !text.is_empty());
+    let kind = text("type").unwrap_or_default();
+    let needed: &[(&str, &str)] = match kind.as_str() {
+        "ZICAIDAN" => &[("routerUrl", "路由地址"), ("component", "组件")],
+        "ANNIU" => &[("perms", "权限标识")],
+        _ => &[],
+    };
+    for (wire, label) in needed {
+        if text(wire).is_none() {
+            return Err(Error::field(wire, format!("{label}不能为空")));
+        }
+    }
+    let own_id = before.and_then(|row| row.get("id")).and_then(Json::as_i64);
+    let mut parent: i64 = text("parentId")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or_default();
+    let parent_kind = match parent {
+        0 => "MULU".to_owned(),
+        id => {
+            menus::node(conn, id)?
+                .ok_or_else(|| Error::field("parentId", "上级菜单不存在"))?
+                .0
+        }
+    };
+    let fits = match kind.as_str() {
+        "ANNIU" => parent_kind == "ZICAIDAN",
+        _ => parent_kind == "MULU",
+    };
+    if !fits {
+        return Err(Error::field(
+            "parentId",
+            "按钮应在子菜单下，目录和子菜单应在目录下",
+        ));
+    }
+    for _ in 0..DEPTH {
+        if parent == 0 {
+            return Ok(());
+        }
+        if Some(parent) == own_id {
+            return Err(Error::field("parentId", "上级菜单不能是自己或自己的下级"));
+        }
+        parent = menus::node(conn, parent)?.map_or(0, |(_, above)| above);
+    }
+    if parent == 0 {
+        Ok(())
+    } else {
+        Err(Error::field("parentId", "菜单层级过深"))
+    }
+}

@@ -1,0 +1,170 @@
+//! From what a client sends to typed changes and lists. Every refusal names the field in Chinese;
+//! unknown names are refused, read-only columns are ignored, never written.
+
+mod list;
+mod value;
+
+use schema::{Field, Model};
+use serde_json::{Map, Value as Json};
+use store::{Conn, Value, dict, rows::Change};
+
+pub use list::{Query, ids, list, plain_list};
+
+use crate::{
+    call::Call,
+    error::{Error, Result},
+};
+
+/// Whether a row is being made or changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    Add,
+    Edit,
+}
+
+/// The body of a write as a JSON object.
+pub fn object(body: &Json) -> Result<&Map<String, Json>> {
+    body.as_object()
+        .ok_or_else(|| Error::invalid("请求内容应为JSON对象"))
+}
+
+/// The changes a body asks for. `extra` names what the verb itself takes beside the columns.
+pub fn changes(
+    of: &'static Model,
+    body: &Map<String, Json>,
+    mode: Mode,
+    extra: &[&str],
+) -> Result<Vec<Change>> {
+    let mut fields = Vec::new();
+    for name in body.keys() {
+        if !is_known(of, name) && !extra.contains(&name.as_str()) {
+            fields.push((name.clone(), format!("未知字段{}", shortened(name))));
+        }
+    }
+    let mut changes = Vec::new();
+    for field in &of.fields {
+        match change(field, body.get(&field.wire), mode) {
+            Ok(Some(change)) => changes.push(change),
+            Ok(None) => {}
+            Err(message) => fields.push((field.wire.clone(), message)),
+        }
+    }
+    refuse(fields)?;
+    Ok(changes)
+}
+
+/// A refusal that names each field, or nothing.
+pub fn refuse(fields: Vec<(String, String)>) -> Result<()> {
+    let Some((_, message)) = fields.first() else {
+        return Ok(());
+    };
+    Err(Error::Invalid {
+        message: message.clone(),
+        fields,
+    })
+}
+
+/// Names that a client may echo: columns, display texts, and what the engine adds itself.
+fn is_known(of: &Model, name: &str) -> bool {
+    of.field(name).is_some()
+        || of
+            .fields
+            .iter()
+            .any(|field| field.show.as_deref() == Some(name))
+}
+
+fn shortened(name: &str) -> String {
+    name.chars().take(40).collect()
+}
+
+fn change(
+    field: &'static Field,
+    given: Option<&Json>,
+    mode: Mode,
+) -> Result<Option<Change>, String> {
+    let column = &field.column;
+    if column.computed || is_common(column.name) {
+        return Ok(None);
+    }
+    let given = given.filter(|_| !column.read_only && !(column.create_only && mode == Mode::Edit));
+    let text_is_blank = |json: &Json| json.as_str().is_some_and(|text| text.trim().is_empty());
+    match given {
+        // A masked value that a form sent back means "unchanged".
+        Some(Json::String(text))
+            if matches!(column.kind, schema::Kind::Secret(_)) && text.contains('*') =>
+        {
+            match mode {
+                Mode::Edit => Ok(None),
+                Mode::Add => Err(format!("{}不能含有*", column.label)),
+            }
+        }
+        Some(json) if !json.is_null() && !text_is_blank(json) => {
+            value::parse(column, json).map(|value| Some((field, value)))
+        }
+        // Sent, but empty.
+        Some(_) if column.required => Err(format!("{}不能为空", column.label)),
+        Some(_) => Ok(Some((field, default(field).unwrap_or(Value::Null)))),
+        None if mode == Mode::Edit => Ok(None),
+        None => match default(field) {
+            Some(value) => Ok(Some((field, value))),
+            None if column.required => Err(format!("{}不能为空", column.label)),
+            None => Ok(None),
+        },
+    }
+}
+
+fn is_common(name: &str) -> bool {
+    matches!(
+        name,
+        "id" | "create_time" | "create_by" | "update_time" | "update_by" | "banben_suo"
+    )
+}
+
+fn default(field: &Field) -> Option<Value> {
+    let text = field.column.default?;
+    let json = serde_json::from_str(text).unwrap_or_else(|_| Json::String(text.to_owned()));
+    match json {
+        Json::String(text) if text.is_empty() => Some(Value::Text(text)),
+        json => value::parse(&field.column, &json).ok(),
+    }
+}
+
+/// Checks that need the database: dictionary values and references must exist.
+pub fn check_references(conn: &mut Conn, call: &Call, changes: &[Change]) -> Result<()> {
+    let mut fields = Vec::new();
+    for (field, value) in changes {
+        if !reference_exists(conn, call, field, value)? {
+            fields.push((
+                field.wire.clone(),
+                format!("{}不存在或不可选", field.column.label),
+            ));
+        }
+    }
+    refuse(fields)
+}
+
+fn reference_exists(conn: &mut Conn, call: &Call, field: &Field, value: &Value) -> Result<bool> {
+    match (field.column.kind, value) {
+        (schema::Kind::Dict(kind), Value::Text(text)) => Ok(dict::has_value(conn, kind, text)?),
+        (schema::Kind::Dicts(kind), Value::Text(text)) => {
+            let values: Vec<String> = serde_json::from_str(text).unwrap_or_default();
+            for value in values {
+                if !dict::has_value(conn, kind, &value)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        (schema::Kind::Ref(path), Value::Int(id)) => {
+            let Some(of) = schema::model(path) else {
+                return Ok(true);
+            };
+            match store::rows::find(conn, of, *id, &call.actor.access.reach, call.real_ms) {
+                Ok(_) => Ok(true),
+                Err(store::RowError::NotFound) => Ok(false),
+                Err(error) => Err(error.into()),
+            }
+        }
+        _ => Ok(true),
+    }
+}

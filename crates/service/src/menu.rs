@@ -1,0 +1,111 @@
+//! 菜单: the tree in the shapes the screens ask for.
+
+use std::collections::HashSet;
+
+use serde_json::{Map, Value as Json};
+use store::{Conn, access, menus, users};
+
+use crate::{
+    call::{Call, no_permission},
+    error::{Error, Result},
+};
+
+type Node = Map<String, Json>;
+
+fn text<'a>(node: &'a Node, name: &str) -> &'a str {
+    node.get(name).and_then(Json::as_str).unwrap_or_default()
+}
+
+fn number(node: &Node, name: &str) -> i64 {
+    node.get(name).and_then(Json::as_i64).unwrap_or_default()
+}
+
+fn flag(node: &Node, name: &str) -> bool {
+    node.get(name).and_then(Json::as_bool).unwrap_or_default()
+}
+
+/// Everything, with buttons.
+pub fn all(conn: &mut Conn) -> Result<Json> {
+    Ok(tree(&menus::all(conn)?, 0))
+}
+
+/// The choice of a parent, or of permissions: only what the caller could grant.
+pub fn choices(conn: &mut Conn, call: &Call, with_buttons: bool) -> Result<Json> {
+    let mut nodes = menus::all(conn)?;
+    if !with_buttons {
+        nodes.retain(|node| text(node, "type") != "ANNIU");
+    }
+    if !call.actor.access.is_admin() {
+        let held = granted(conn, call, &nodes)?;
+        nodes.retain(|node| held.contains(&number(node, "id")));
+    }
+    Ok(tree(&nodes, 0))
+}
+
+/// The pages the caller may open: granted, enabled, shown.
+pub fn of_user(conn: &mut Conn, call: &Call) -> Result<Json> {
+    let mut nodes = menus::all(conn)?;
+    nodes.retain(|node| text(node, "state") == "QIYONG");
+    let held = if call.actor.access.is_admin() {
+        nodes.iter().map(|node| number(node, "id")).collect()
+    } else {
+        granted(conn, call, &nodes)?
+    };
+    nodes.retain(|node| {
+        text(node, "type") != "ANNIU" && flag(node, "isShow") && held.contains(&number(node, "id"))
+    });
+    // A directory without a page leads nowhere.
+    let parents: HashSet<i64> = nodes.iter().map(|node| number(node, "parentId")).collect();
+    nodes.retain(|node| text(node, "type") == "ZICAIDAN" || parents.contains(&number(node, "id")));
+    Ok(tree(&nodes, 0))
+}
+
+/// Permissions of a user: the caller's own, or with the right to see users, another's.
+pub fn permissions(conn: &mut Conn, call: &Call, user_id: Option<i64>) -> Result<Json> {
+    let user_id = user_id.unwrap_or(call.actor.user_id);
+    if user_id == call.actor.user_id {
+        return Ok(Json::from_iter(
+            call.actor.access.permissions.iter().cloned(),
+        ));
+    }
+    if !call.actor.may("sys:user:query") {
+        return Err(no_permission());
+    }
+    let of = schema::model("sys/user").ok_or_else(|| Error::internal("no sys/user"))?;
+    store::rows::find(conn, of, user_id, &call.actor.access.reach, call.real_ms)?;
+    let user = users::by_id(conn, user_id)?.ok_or(Error::NotFound)?;
+    let theirs = access::of_user(conn, user_id, user.mendian.as_deref())?;
+    Ok(Json::from_iter(theirs.permissions))
+}
+
+/// Nodes the caller's roles grant, with everything above them.
+fn granted(conn: &mut Conn, call: &Call, nodes: &[Node]) -> Result<HashSet<i64>> {
+    let roles: Vec<i64> = call.actor.access.roles.iter().map(|role| role.id).collect();
+    let mut held = menus::granted_ids(conn, &roles)?;
+    let mut waiting: Vec<i64> = held.iter().copied().collect();
+    while let Some(id) = waiting.pop() {
+        let parent = nodes
+            .iter()
+            .find(|node| number(node, "id") == id)
+            .map(|node| number(node, "parentId"));
+        if let Some(parent) = parent.filter(|parent| *parent != 0)
+            && held.insert(parent)
+        {
+            waiting.push(parent);
+        }
+    }
+    Ok(held)
+}
+
+fn tree(nodes: &[Node], parent: i64) -> Json {
+    let children = nodes
+        .iter()
+        .filter(|node| number(node, "parentId") == parent && number(node, "id") != parent);
+    let mut children: Vec<Node> = children.cloned().collect();
+    children.sort_by_key(|node| (number(node, "paixu"), number(node, "id")));
+    Json::from_iter(children.into_iter().map(|mut node| {
+        let below = tree(nodes, number(&node, "id"));
+        node.insert("children".to_owned(), below);
+        Json::Object(node)
+    }))
+}

@@ -1,0 +1,211 @@
+//! The resource pattern: what every definition gets without a line of its own.
+
+use schema::{Model, Scope};
+use serde_json::{Map, Value as Json, json};
+use store::{Conn, Tx, rows};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    hooks,
+    input::{self, Mode, Query},
+};
+
+/// `{records, total, totalExact}` as JSON text.
+pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
+    let asked = input::list(of, query)?;
+    let page = store::page(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
+    let mut text = Vec::with_capacity(page.records.len() + 64);
+    text.extend_from_slice(b"{\"records\":");
+    text.extend_from_slice(&page.records);
+    text.extend_from_slice(
+        format!(
+            ",\"total\":{},\"totalExact\":{}}}",
+            page.total, page.total_exact
+        )
+        .as_bytes(),
+    );
+    Ok(text)
+}
+
+/// A plain list; with paging parameters, a page.
+pub fn list(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
+    if query
+        .iter()
+        .any(|(name, _)| name == "current" || name == "size")
+    {
+        return page(conn, call, of, query);
+    }
+    let asked = input::plain_list(of, query)?;
+    let (records, count) =
+        store::plain_list(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
+    if count >= usize::try_from(asked.limit).unwrap_or(usize::MAX) {
+        return Err(Error::invalid(format!(
+            "数据超过{}条，请缩小范围或分页查询",
+            asked.limit - 1
+        )));
+    }
+    Ok(records)
+}
+
+pub fn find(
+    conn: &mut Conn,
+    call: &Call,
+    of: &'static Model,
+    id: i64,
+) -> Result<Map<String, Json>> {
+    Ok(rows::find(
+        conn,
+        of,
+        id,
+        &call.actor.access.reach,
+        call.real_ms,
+    )?)
+}
+
+/// Adds a row, answers `{id}`.
+pub fn add(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+    let changes = input::changes(of, input::object(body)?, Mode::Add, &["id", "banbenSuo"])?;
+    let id = insert(tx, call, of, changes)?;
+    Ok(json!({ "id": id }))
+}
+
+/// Adds a row from checked changes: references, hooks, log.
+pub fn insert(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    mut changes: Vec<rows::Change>,
+) -> Result<i64> {
+    own_it(call, of, &mut changes);
+    hooks::before(tx, call, of, None, &mut changes)?;
+    input::check_references(tx, call, &changes)?;
+    let id = rows::insert(tx, of, &changes, &call.writer())?;
+    hooks::after(tx, of, id)?;
+    let row = rows::find(tx, of, id, &store::Reach::everything(), call.real_ms)?;
+    let deed = Deed::new(
+        of.table.label,
+        "XINZENG",
+        format!("新增{} {}", of.table.label, title(of, &row)),
+    );
+    audit::record(tx, call, &deed.added(&row))?;
+    Ok(id)
+}
+
+/// A row that somebody with a narrower reach makes belongs to them and their store, unless they
+/// say otherwise.
+fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
+    let Scope::Columns { owner, store } = of.table.scope else {
+        return;
+    };
+    let missing = |changes: &[rows::Change], name: &str| {
+        !changes
+            .iter()
+            .any(|(field, value)| field.column.name == name && *value != store::Value::Null)
+    };
+    if let Some(field) = owner
+        .filter(|name| *name != "id")
+        .and_then(|name| of.field_named(name))
+        && missing(changes, field.column.name)
+    {
+        changes.retain(|(known, _)| known.wire != field.wire);
+        changes.push((field, call.actor.user_id.into()));
+    }
+    if let Some(field) = store.and_then(|name| of.field_named(name))
+        && missing(changes, field.column.name)
+        && call.actor.mendian.is_some()
+    {
+        changes.retain(|(known, _)| known.wire != field.wire);
+        changes.push((field, call.actor.mendian.clone().into()));
+    }
+}
+
+/// Changes a row, answers `{id, banbenSuo}`.
+pub fn edit(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+    let body = input::object(body)?;
+    let (id, seen) = target(body)?;
+    let changes = input::changes(of, body, Mode::Edit, &["id", "banbenSuo"])?;
+    let version = update(tx, call, of, id, seen, changes)?;
+    Ok(json!({ "id": id, "banbenSuo": version }))
+}
+
+/// Changes a row from checked changes; answers its new version.
+pub fn update(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    id: i64,
+    seen: Option<i64>,
+    mut changes: Vec<rows::Change>,
+) -> Result<i64> {
+    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    hooks::before(tx, call, of, Some(&before), &mut changes)?;
+    input::check_references(tx, call, &changes)?;
+    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
+    hooks::after(tx, of, id)?;
+    let deed = Deed::new(
+        of.table.label,
+        "XIUGAI",
+        format!("修改{} {}", of.table.label, title(of, &changed.after)),
+    );
+    audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
+    Ok(changed.version)
+}
+
+/// Which row an edit means, and the version its writer saw.
+pub fn target(body: &Map<String, Json>) -> Result<(i64, Option<i64>)> {
+    let number = |name: &str| match body.get(name) {
+        None | Some(Json::Null) => Ok(None),
+        Some(json) => {
+            let text = json.as_str().and_then(|text| text.parse().ok());
+            json.as_i64()
+                .or(text)
+                .map(Some)
+                .ok_or_else(|| Error::field(name, "应为整数"))
+        }
+    };
+    let id = number("id")?
+        .filter(|id| *id > 0)
+        .ok_or_else(|| Error::field("id", "编号不能为空"))?;
+    Ok((id, number("banbenSuo")?))
+}
+
+/// Deletes rows, all or none.
+pub fn delete(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Result<Json> {
+    for id in ids {
+        hooks::before_delete(tx, of, *id)?;
+    }
+    let deleted = rows::delete(tx, of, ids, &call.writer())?;
+    hooks::after(tx, of, 0)?;
+    let names: Vec<String> = deleted.iter().take(5).map(|row| title(of, row)).collect();
+    let verb = if of.table.append_only {
+        "归档"
+    } else {
+        "删除"
+    };
+    let what = format!(
+        "{verb}{} {}条：{}",
+        of.table.label,
+        deleted.len(),
+        names.join("、")
+    );
+    audit::record(
+        tx,
+        call,
+        &Deed::new(of.table.label, "SHANCHU", what).removed(&deleted),
+    )?;
+    Ok(Json::Null)
+}
+
+/// What a person calls a row.
+pub fn title(of: &Model, row: &Map<String, Json>) -> String {
+    let shown = of
+        .field_named(of.table.show)
+        .and_then(|field| row.get(&field.wire));
+    match shown {
+        Some(Json::String(text)) => text.clone(),
+        Some(other) => other.to_string(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,86 @@
+//! 查看敏感信息: one value at a time, with a reason, a daily budget and a line in the access log.
+
+use schema::Kind;
+use serde_json::{Value as Json, json};
+use store::{Tx, Value, config, reveals, rows};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    input,
+};
+
+const DEFAULT_BUDGET: i64 = 200;
+
+/// `{ziyuan, id, ziduan, yuanyin}` → `{zhi}`
+pub fn reveal(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    let body = input::object(body)?;
+    if let Some(name) = body
+        .keys()
+        .find(|name| !matches!(name.as_str(), "ziyuan" | "id" | "ziduan" | "yuanyin"))
+    {
+        return Err(Error::field(name, "未知字段"));
+    }
+    let text = |name: &str| {
+        body.get(name)
+            .and_then(Json::as_str)
+            .map(str::trim)
+            .unwrap_or_default()
+    };
+    let of = schema::model(text("ziyuan")).ok_or_else(|| Error::field("ziyuan", "资源不存在"))?;
+    let field = of
+        .field(text("ziduan"))
+        .filter(|field| matches!(field.column.kind, Kind::Secret(_)));
+    let field = field.ok_or_else(|| Error::field("ziduan", "字段不存在或不是敏感信息"))?;
+    let id = body
+        .get("id")
+        .and_then(Json::as_i64)
+        .ok_or_else(|| Error::field("id", "编号应为整数"))?;
+    let reason = text("yuanyin");
+    if reason.is_empty() || reason.chars().count() > 200 || reason.contains('\0') {
+        return Err(Error::field("yuanyin", "请填写查看原因，不超过200个字"));
+    }
+    call.require(&format!("{}:query", of.table.permission_root()))?;
+    let budget = config::value(tx, "chakanXiane")?
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(DEFAULT_BUDGET);
+    let day_start =
+        schema::Timestamp::from_civil(call.now.date().at(0, 0, 0, 0)).unwrap_or_default();
+    if reveals::count_since(tx, call.actor.user_id, day_start.0)? >= budget {
+        return Err(Error::refused(format!("今日查看次数已达上限{budget}次")));
+    }
+    let clear = rows::reveal(tx, of, field, id, &call.actor.access.reach)?;
+    write_down(tx, call, of.table.path, field.wire.as_str(), id, reason)?;
+    let what = format!(
+        "查看{}的{}，编号{id}，原因：{reason}",
+        of.table.label, field.column.label
+    );
+    audit::record(tx, call, &Deed::new("敏感信息", "CHAKAN", what))?;
+    Ok(json!({ "zhi": clear }))
+}
+
+fn write_down(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    path: &str,
+    wire: &str,
+    id: i64,
+    reason: &str,
+) -> Result<()> {
+    let of =
+        schema::model("app/mingan/jilu").ok_or_else(|| Error::internal("no app/mingan/jilu"))?;
+    let columns: [(&str, Value); 5] = [
+        ("ziyuan", path.into()),
+        ("mubiao_id", id.into()),
+        ("ziduan", wire.into()),
+        ("yuanyin", reason.into()),
+        ("ip", call.origin.ip.as_str().into()),
+    ];
+    let changes: Vec<rows::Change> = columns
+        .into_iter()
+        .filter_map(|(name, value)| of.field_named(name).map(|field| (field, value)))
+        .collect();
+    rows::insert(tx, of, &changes, &call.writer())?;
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! 角色管理: bundles of menu nodes. Nobody can grant what they do not hold.
+
+use std::collections::HashSet;
+
+use schema::{Model, menu::ADMIN};
+use serde_json::{Map, Value as Json, json};
+use store::{Conn, Tx, Value, access, access::HeldRole, menus, roles, rows, users};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    input::{self, Mode},
+    resource,
+};
+
+fn model() -> Result<&'static Model> {
+    schema::model("sys/role").ok_or_else(|| Error::internal("no sys/role"))
+}
+
+pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    let of = model()?;
+    let body = input::object(body)?;
+    let changes = input::changes(of, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
+    check_scope(call, None, &changes)?;
+    let menu_ids = menu_ids(body)?.unwrap_or_default();
+    check_menus(tx, call, &menu_ids)?;
+    let id = resource::insert(tx, call, of, changes)?;
+    roles::set_menus(tx, id, &menu_ids)?;
+    Ok(json!({ "id": id }))
+}
+
+pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    let of = model()?;
+    let body = input::object(body)?;
+    let (id, seen) = resource::target(body)?;
+    let changes = input::changes(of, body, Mode::Edit, &["id", "banbenSuo", "menuIds"])?;
+    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    check_not_higher(tx, call, id)?;
+    let is_admin = before.get("code").and_then(Json::as_str) == Some(ADMIN);
+    if is_admin
+        && changes
+            .iter()
+            .any(|(field, _)| matches!(field.column.name, "state" | "data_scope"))
+    {
+        let same = changes
+            .iter()
+            .all(|(field, value)| match (field.column.name, value) {
+                ("state" | "data_scope", Value::Text(text)) => {
+                    before.get(&field.wire).and_then(Json::as_str) == Some(text)
+                }
+                _ => true,
+            });
+        if !same {
+            return Err(Error::refused("超级管理员角色不能停用或缩小范围"));
+        }
+    }
+    check_scope(call, Some(&before), &changes)?;
+    let version = resource::update(tx, call, of, id, seen, changes)?;
+    if let Some(menu_ids) = menu_ids(body)?.filter(|_| !is_admin) {
+        let kept: HashSet<i64> = menus::granted_ids(tx, &[id])?;
+        let wanted: HashSet<i64> = menu_ids.iter().copied().collect();
+        if kept != wanted {
+            let new: Vec<i64> = wanted.difference(&kept).copied().collect();
+            check_menus(tx, call, &new)?;
+            roles::set_menus(tx, id, &menu_ids)?;
+            record_grants(tx, call, &before, &kept, &wanted)?;
+        }
+    }
+    Ok(json!({ "id": id, "banbenSuo": version }))
+}
+
+fn record_grants(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    role: &Map<String, Json>,
+    kept: &HashSet<i64>,
+    wanted: &HashSet<i64>,
+) -> Result<()> {
+    let listed = |from: &HashSet<i64>, without: &HashSet<i64>| {
+        let mut ids: Vec<i64> = from.difference(without).copied().collect();
+        ids.sort_unstable();
+        ids
+    };
+    let name = role.get("name").and_then(Json::as_str).unwrap_or_default();
+    let mut deed = Deed::new("角色", "XIUGAI", format!("修改角色权限 {name}"));
+    deed.bianhua = Some(
+        json!({ "qian": { "shouhui": listed(kept, wanted) }, "hou": { "shouyu": listed(wanted, kept) } }),
+    );
+    audit::record(tx, call, &deed)
+}
+
+pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
+    for id in ids {
+        match roles::nature(tx, *id)? {
+            None => return Err(Error::NotFound),
+            Some((code, _)) if code == ADMIN => {
+                return Err(Error::refused("超级管理员角色不能删除"));
+            }
+            Some(_) => {}
+        }
+        if roles::count_users(tx, *id)? > 0 {
+            return Err(Error::refused("角色下还有用户，不能删除"));
+        }
+        check_not_higher(tx, call, *id)?;
+    }
+    resource::delete(tx, call, model()?, ids)
+}
+
+fn menu_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {
+    let wrong = || Error::field("menuIds", "菜单权限应为编号列表");
+    match body.get("menuIds") {
+        None | Some(Json::Null) => Ok(None),
+        Some(Json::Array(items)) if items.len() <= 5000 => {
+            let ids: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
+            let mut ids = ids.ok_or_else(wrong)?;
+            ids.sort_unstable();
+            ids.dedup();
+            Ok(Some(ids))
+        }
+        Some(_) => Err(wrong()),
+    }
+}
+
+fn check_menus(conn: &mut Conn, call: &Call, menu_ids: &[i64]) -> Result<()> {
+    let nodes = menus::all(conn)?;
+    let held = held_nodes(conn, call)?;
+    for id in menu_ids {
+        let node = nodes
+            .iter()
+            .find(|node| node.get("id").and_then(Json::as_i64) == Some(*id));
+        if node.is_none() {
+            return Err(Error::field("menuIds", "菜单不存在"));
+        }
+        if !call.actor.access.is_admin() && !held.contains(id) {
+            return Err(Error::refused("不能授予自己没有的权限"));
+        }
+    }
+    Ok(())
+}
+
+fn held_nodes(conn: &mut Conn, call: &Call) -> Result<HashSet<i64>> {
+    let ids: Vec<i64> = call.actor.access.roles.iter().map(|role| role.id).collect();
+    Ok(menus::granted_ids(conn, &ids)?)
+}
+
+/// A role's data scope lies within its author's own. 本门店 means "the holder's store", so only
+/// someone who sees everything, or their own whole store, may give it.
+fn check_scope(
+    call: &Call,
+    before: Option<&Map<String, Json>>,
+    changes: &[rows::Change],
+) -> Result<()> {
+    let text = |wire: &str| -> Option<String> {
+        let changed = changes.iter().find(|(field, _)| field.wire == wire);
+        match changed {
+            Some((_, Value::Text(text))) => Some(text.clone()),
+            Some(_) => None,
+            None => before.and_then(|row| row.get(wire)).map(|json| {
+                json.as_str()
+                    .map_or_else(|| json.to_string(), str::to_owned)
+            }),
+        }
+    };
+    let data_scope = text("dataScope").unwrap_or_default();
+    let stores: Vec<String> = text("mendianList")
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default();
+    if data_scope == "ZIDINGYI" && stores.is_empty() {
+        return Err(Error::field("mendianList", "自定义门店不能为空"));
+    }
+    let role = HeldRole {
+        id: 0,
+        code: String::new(),
+        name: String::new(),
+        data_scope,
+        stores,
+    };
+    let mendian = call.actor.mendian.as_deref();
+    let given = access::reach(&[role], call.actor.user_id, mendian);
+    let unchanged = before.is_some_and(|_| {
+        !changes
+            .iter()
+            .any(|(field, _)| matches!(field.column.name, "data_scope" | "mendian_list"))
+    });
+    if unchanged || call.actor.access.reach.covers(&given) {
+        Ok(())
+    } else {
+        Err(Error::refused("不能授予超出自己数据范围的角色"))
+    }
+}
+
+/// Nobody can change a role that may do more than they do.
+fn check_not_higher(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
+    let user = users::by_id(conn, call.actor.user_id)?.ok_or(Error::SignedOut)?;
+    let theirs = access::of_role_ids(conn, &[id], 0, user.mendian.as_deref())?;
+    if call.actor.access.covers(&theirs) {
+        Ok(())
+    } else {
+        Err(Error::refused("不能操作权限高于自己的角色"))
+    }
+}

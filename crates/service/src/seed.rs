@@ -1,0 +1,390 @@
+//! What an installation starts with: dictionaries, the menu tree, roles, settings, the first
+//! administrator. Running it again adds what a newer version brings and changes nothing else.
+
+use std::{collections::HashMap, sync::Arc};
+
+use schema::{Model, Timestamp, menu};
+use serde_json::{Map, Value as Json, json};
+use store::{
+    Conn, Tx,
+    access::{self, Access},
+    config, dict, menus, meta, roles, rows, users,
+};
+
+use crate::{
+    call::{Actor, Call, Origin},
+    error::{Error, Result},
+    input::{self, Mode},
+};
+
+/// The server as an actor: it may do everything and its name stands in the log.
+pub fn system_call(what: &str, now: Timestamp, real_ms: i64) -> Call {
+    let access = Access {
+        reach: store::Reach::everything(),
+        ..Access::default()
+    };
+    Call {
+        actor: Actor {
+            user_id: 0,
+            session_id: 0,
+            login_name: "system".to_owned(),
+            nick_name: "系统".to_owned(),
+            mendian: None,
+            must_change_password: false,
+            access: Arc::new(access),
+        },
+        origin: Origin::internal(what),
+        now,
+        real_ms,
+    }
+}
+
+/// Brings the seed up to date; answers true where the first administrator was made, with the
+/// given hash.
+pub fn seed(tx: &mut Tx<'_>, call: &Call, admin_hash: &str) -> Result<bool> {
+    seed_dicts(tx, call)?;
+    seed_configs(tx, call)?;
+    let is_new = menus::all(tx)?.is_empty();
+    seed_menus(tx, call)?;
+    seed_roles(tx, call, is_new)?;
+    let is_first = users::count(tx)? == 0;
+    if is_first {
+        let row = json!({ "loginName": "admin", "nickName": "管理员", "mendian": "ZONGDIAN" });
+        let id = insert(tx, call, model("sys/user")?, &row)?;
+        let admin =
+            roles::id_by_code(tx, menu::ADMIN)?.ok_or_else(|| Error::internal("no admin role"))?;
+        users::set_roles(tx, id, &[admin])?;
+        users::set_password(tx, id, admin_hash, false, call.now.0)?;
+    }
+    access::touch(tx)?;
+    dict::touch(tx)?;
+    Ok(is_first)
+}
+
+/// The key this database's personal data is encrypted with must be the one we have.
+pub fn check_key(tx: &mut Tx<'_>) -> Result<bool> {
+    let check = tx.keys().check().to_owned();
+    meta::put_new(tx, "key_check", &check)?;
+    Ok(meta::get(tx, "key_check")?.as_deref() == Some(check.as_str()))
+}
+
+fn model(path: &str) -> Result<&'static Model> {
+    schema::model(path).ok_or_else(|| Error::internal(format!("no {path}")))
+}
+
+fn insert(tx: &mut Tx<'_>, call: &Call, of: &'static Model, row: &Json) -> Result<i64> {
+    let changes = input::changes(of, input::object(row)?, Mode::Add, &[])?;
+    Ok(rows::insert(tx, of, &changes, &call.writer())?)
+}
+
+fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+    let (of, of_data) = (model("app/dict")?, model("app/dict/data")?);
+    for (at, seeded) in schema::dict::seed().iter().enumerate() {
+        if !dict::exists(tx, seeded.kind)? {
+            insert(
+                tx,
+                call,
+                of,
+                &json!({ "name": seeded.name, "type": seeded.kind, "paixu": at }),
+            )?;
+        }
+        for (at, value) in seeded.values.iter().enumerate() {
+            if !dict::was_ever(tx, seeded.kind, value.value)? {
+                let row = json!({
+                    "dictType": seeded.kind, "dictLabel": value.label, "dictValue": value.value,
+                    "tagType": value.tag, "paixu": at,
+                });
+                insert(tx, call, of_data, &row)?;
+            }
+        }
+    }
+    Ok(dict::mark_built_in(
+        tx,
+        &schema::dict::seed()
+            .iter()
+            .map(|seeded| seeded.kind)
+            .collect::<Vec<_>>(),
+    )?)
+}
+
+/// Settings: group, key, name, type, first value, whether every client may read it, hint.
+const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
+    (
+        "JICHU",
+        "gongsiMingcheng",
+        "公司名称",
+        "TEXT",
+        "掌柜",
+        true,
+        "显示在登录页和页头",
+    ),
+    ("JICHU", "logo", "标志", "IMAGE", "", true, ""),
+    (
+        "JICHU",
+        "bangzhuUrl",
+        "帮助链接",
+        "TEXT",
+        "",
+        true,
+        "页头的帮助按钮打开的地址",
+    ),
+    (
+        "JICHU",
+        "dituTileUrl",
+        "地图瓦片地址",
+        "TEXT",
+        "",
+        true,
+        "留空时地图显示为网格",
+    ),
+    ("KEFU", "kefuDianhua", "客服电话", "TEXT", "", false, ""),
+    ("KEFU", "kefuWeixin", "客服微信", "TEXT", "", false, ""),
+    ("XIEYI", "zhuceXieyi", "注册协议", "RICH", "", false, ""),
+    ("XIEYI", "yinsiZhengce", "隐私政策", "RICH", "", false, ""),
+    (
+        "JIEKUAN",
+        "lilvShangxian",
+        "综合年化上限",
+        "NUMBER",
+        "360000",
+        false,
+        "百万分比，360000即36%，超过的产品不能上架",
+    ),
+    (
+        "JIEKUAN",
+        "lilvYujing",
+        "综合年化预警",
+        "NUMBER",
+        "240000",
+        false,
+        "百万分比，240000即24%，超过时提示",
+    ),
+    (
+        "JIEKUAN",
+        "yunxuKouchu",
+        "允许前置费从放款中扣除",
+        "SWITCH",
+        "false",
+        false,
+        "民法典第六百七十条：预先扣除的，按实际出借金额计算本金",
+    ),
+    (
+        "JIEKUAN",
+        "shuangrenFangkuan",
+        "双人放款",
+        "SWITCH",
+        "false",
+        false,
+        "开启后审核人不能放款同一订单",
+    ),
+    (
+        "JIFEN",
+        "qiandaoJifen",
+        "签到积分",
+        "NUMBER",
+        "5",
+        false,
+        "",
+    ),
+    (
+        "DUANXIN",
+        "duanxinWangguan",
+        "短信网关地址",
+        "TEXT",
+        "",
+        false,
+        "未配置时短信通知保持待发送",
+    ),
+    (
+        "DUANXIN",
+        "duanxinMiyao",
+        "短信网关密钥",
+        "SECRET",
+        "",
+        false,
+        "",
+    ),
+    (
+        "CUNCHU",
+        "shangchuanShuoming",
+        "上传说明",
+        "TEXT",
+        "",
+        false,
+        "显示在上传控件旁",
+    ),
+    (
+        "ANQUAN",
+        "mimaCelue",
+        "密码策略",
+        "TEXT",
+        "dengbao",
+        false,
+        "dengbao：至少8位且含三类字符；asvs：至少12位",
+    ),
+    (
+        "ANQUAN",
+        "huihuaKongxian",
+        "会话空闲时间(秒)",
+        "NUMBER",
+        "1800",
+        false,
+        "60到86400",
+    ),
+    (
+        "ANQUAN",
+        "huihuaZuichang",
+        "会话最长时间(秒)",
+        "NUMBER",
+        "43200",
+        false,
+        "300到2592000",
+    ),
+    (
+        "ANQUAN",
+        "chakanXiane",
+        "每日查看敏感信息次数",
+        "NUMBER",
+        "200",
+        false,
+        "",
+    ),
+    (
+        "ANQUAN",
+        "tongxunluKaiguan",
+        "启用通讯录",
+        "SWITCH",
+        "true",
+        false,
+        "",
+    ),
+    (
+        "ANQUAN",
+        "duanxinKaiguan",
+        "启用短信记录",
+        "SWITCH",
+        "true",
+        false,
+        "",
+    ),
+    (
+        "ANQUAN",
+        "rizhiBaoliuTianshu",
+        "日志保留天数",
+        "NUMBER",
+        "1095",
+        false,
+        "不少于184天",
+    ),
+    (
+        "ANQUAN",
+        "daimaShengcheng",
+        "启用代码生成",
+        "SWITCH",
+        "false",
+        false,
+        "",
+    ),
+];
+
+fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+    let of = model("app/config")?;
+    for (at, (kind, jian, name, zhi_type, zhi, is_visible, hint)) in CONFIGS.iter().enumerate() {
+        if !config::exists(tx, jian)? {
+            let row = json!({
+                "type": kind, "jian": jian, "mingcheng": name, "zhiType": zhi_type, "zhi": zhi,
+                "paixu": at, "beizhu": hint,
+            });
+            let id = insert(tx, call, of, &row)?;
+            config::set_flags(tx, id, *is_visible)?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds what is missing: directories by name, pages by route, buttons by permission.
+fn seed_menus(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+    let known = menus::all(tx)?;
+    let find = |name: &str, text: &str| -> Option<i64> {
+        let node = known
+            .iter()
+            .find(|node| node.get(name).and_then(Json::as_str) == Some(text))?;
+        node.get("id").and_then(Json::as_i64)
+    };
+    let of = model("sys/menu")?;
+    for (group_at, group) in menu::MENU.iter().enumerate() {
+        let group_row = json!({ "name": group.name, "type": "MULU", "icon": group.icon, "paixu": group_at * 10 });
+        let group_id = match find("name", group.name) {
+            Some(id) => id,
+            None => insert(tx, call, of, &group_row)?,
+        };
+        for (page_at, page) in group.pages.iter().enumerate() {
+            let page_row = json!({
+                "name": page.name, "type": "ZICAIDAN", "icon": page.icon, "routerUrl": page.url,
+                "component": page.component, "parentId": group_id, "paixu": page_at * 10,
+            });
+            let page_id = match find("routerUrl", page.url) {
+                Some(id) => id,
+                None => insert(tx, call, of, &page_row)?,
+            };
+            let buttons = page.buttons.iter().flat_map(menu::Button::expand);
+            let mut names: HashMap<&str, usize> = HashMap::new();
+            for (button_at, (permission, label)) in buttons.enumerate() {
+                let seen = names.entry(label).or_default();
+                *seen += 1;
+                let name = if *seen > 1 {
+                    format!("{label}{seen}")
+                } else {
+                    label.to_owned()
+                };
+                if find("perms", &permission).is_none() {
+                    let row = json!({
+                        "name": name, "type": "ANNIU", "perms": permission, "parentId": page_id, "paixu": button_at * 10,
+                    });
+                    insert(tx, call, of, &row)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn seed_roles(tx: &mut Tx<'_>, call: &Call, is_new: bool) -> Result<()> {
+    let of = model("sys/role")?;
+    for (at, role) in menu::ROLES.iter().enumerate() {
+        if roles::id_by_code(tx, role.code)?.is_some() || (!is_new && role.code != menu::ADMIN) {
+            continue;
+        }
+        let row = json!({ "name": role.name, "code": role.code, "dataScope": role.data_scope, "paixu": at });
+        let id = insert(tx, call, of, &row)?;
+        roles::mark_built_in(tx, id)?;
+        let granted = granted_nodes(tx, role)?;
+        roles::set_menus(tx, id, &granted)?;
+    }
+    Ok(())
+}
+
+/// Buttons the role holds, with the page and directory above each.
+fn granted_nodes(conn: &mut Conn, role: &menu::BuiltInRole) -> Result<Vec<i64>> {
+    let nodes = menus::all(conn)?;
+    let number = |node: &Map<String, Json>, name: &str| {
+        node.get(name).and_then(Json::as_i64).unwrap_or_default()
+    };
+    let above: HashMap<i64, i64> = nodes
+        .iter()
+        .map(|node| (number(node, "id"), number(node, "parentId")))
+        .collect();
+    let mut granted = Vec::new();
+    for node in &nodes {
+        let permission = node.get("perms").and_then(Json::as_str);
+        if permission.is_some_and(|permission| role.holds(permission)) {
+            let mut id = number(node, "id");
+            while id != 0 && !granted.contains(&id) {
+                granted.push(id);
+                id = above.get(&id).copied().unwrap_or_default();
+            }
+        }
+    }
+    granted.sort_unstable();
+    Ok(granted)
+}

@@ -1,0 +1,158 @@
+//! Who is calling: from a token to an actor, with permissions as they are at this moment.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+};
+
+use serde_json::{Value as Json, json};
+use store::{
+    Conn, Tx,
+    access::{self, Access},
+    config, crypt, sessions,
+};
+
+use crate::{
+    audit::{self, Deed},
+    call::{Actor, Call},
+    error::{Error, Result},
+};
+
+/// Access worked out already, good for one version of permissions and settings.
+#[derive(Default)]
+pub struct AccessCache(Mutex<HashMap<i64, Cached>>);
+
+#[derive(Clone)]
+struct Cached {
+    version: i64,
+    mendian: Option<String>,
+    access: Arc<Access>,
+    idle_ms: i64,
+}
+
+const MINUTE_MS: i64 = 60_000;
+const DEFAULT_IDLE_SECONDS: i64 = 1800;
+/// Past this many people the cache starts afresh.
+const PEOPLE: usize = 10_000;
+
+/// Someone who showed a good token.
+pub struct SignedIn {
+    pub actor: Actor,
+    pub auth_version: i64,
+    pub dict_version: i64,
+    /// The last use was a while ago: it is time to write down this one.
+    pub is_due_for_note: bool,
+}
+
+/// The person behind a token, or [`Error::SignedOut`].
+pub fn authenticate(
+    conn: &mut Conn,
+    cache: &AccessCache,
+    by: sessions::By,
+    token: &str,
+    real_ms: i64,
+) -> Result<SignedIn> {
+    let found = sessions::find(conn, by, &crypt::digest(token))?.ok_or(Error::SignedOut)?;
+    if !found.is_enabled || found.expires_ms <= real_ms {
+        return Err(Error::SignedOut);
+    }
+    let cached = cache.of(conn, &found)?;
+    let idle_ms = real_ms - found.seen_ms;
+    if idle_ms > cached.idle_ms {
+        return Err(Error::SignedOut);
+    }
+    Ok(SignedIn {
+        actor: Actor {
+            user_id: found.user_id,
+            session_id: found.session_id,
+            login_name: found.login_name,
+            nick_name: found.nick_name,
+            mendian: found.mendian,
+            must_change_password: found.must_change_password,
+            access: cached.access,
+        },
+        auth_version: found.auth_version,
+        dict_version: found.dict_version,
+        is_due_for_note: idle_ms > MINUTE_MS.min(cached.idle_ms / 4),
+    })
+}
+
+impl AccessCache {
+    fn of(&self, conn: &mut Conn, found: &sessions::Found) -> Result<Cached> {
+        let known = self
+            .0
+            .lock()
+            .ok()
+            .and_then(|people| people.get(&found.user_id).cloned());
+        if let Some(known) = known
+            && known.version == found.auth_version
+            && known.mendian == found.mendian
+        {
+            return Ok(known);
+        }
+        let seconds = config::value(conn, "huihuaKongxian")?.and_then(|text| text.parse().ok());
+        let fresh = Cached {
+            version: found.auth_version,
+            mendian: found.mendian.clone(),
+            access: Arc::new(access::of_user(
+                conn,
+                found.user_id,
+                found.mendian.as_deref(),
+            )?),
+            idle_ms: seconds.unwrap_or(DEFAULT_IDLE_SECONDS) * 1000,
+        };
+        if let Ok(mut people) = self.0.lock() {
+            if people.len() >= PEOPLE {
+                people.clear();
+            }
+            people.insert(found.user_id, fresh.clone());
+        }
+        Ok(fresh)
+    }
+}
+
+/// The caller's own sessions.
+pub fn own(conn: &mut Conn, call: &Call) -> Result<Json> {
+    let rows = sessions::of_user(conn, call.actor.user_id, call.real_ms)?;
+    let shown: store::Result<Vec<Json>> = rows
+        .iter()
+        .map(|row| {
+            Ok(json!({
+                "id": row.int(0)?,
+                "ip": row.opt_text(1)?,
+                "ua": row.opt_text(2)?,
+                "loginTime": schema::Timestamp(row.int(3)?),
+                "huoyueTime": schema::Timestamp(row.int(4)?),
+                "guoqiTime": schema::Timestamp(row.int(5)?),
+                "isDangqian": row.int(0)? == call.actor.session_id,
+            }))
+        })
+        .collect();
+    Ok(Json::Array(shown?))
+}
+
+/// Ends some of the caller's own sessions.
+pub fn end_own(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
+    for id in ids {
+        if sessions::end_own(tx, call.actor.user_id, *id)? == 0 {
+            return Err(Error::NotFound);
+        }
+    }
+    audit::record(
+        tx,
+        call,
+        &Deed::new(
+            "个人中心",
+            "TUICHU",
+            format!("下线自己的{}个会话", ids.len()),
+        ),
+    )?;
+    Ok(Json::Null)
+}
+
+/// Signs the caller out.
+pub fn logout(tx: &mut Tx<'_>, call: &Call) -> Result<Json> {
+    sessions::end_own(tx, call.actor.user_id, call.actor.session_id)?;
+    audit::record(tx, call, &Deed::new("登录", "TUICHU", "退出登录"))?;
+    Ok(Json::Null)
+}

@@ -1,0 +1,347 @@
+//! 用户管理 and 个人中心: the staff, and what each may do about themselves.
+
+use schema::Model;
+use serde_json::{Map, Value as Json, json};
+use store::{
+    Conn, Tx, Value,
+    access::{self, Access},
+    roles, rows, sessions, users,
+};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    input::{self, Mode},
+    login, resource,
+};
+
+fn model() -> Result<&'static Model> {
+    schema::model("sys/user").ok_or_else(|| Error::internal("no sys/user"))
+}
+
+/// The signed-in user as every client knows them.
+pub fn profile(conn: &mut Conn, call: &Call) -> Result<Json> {
+    let mut shown = profile_of(conn, call.actor.user_id, &call.actor.access, call.real_ms)?;
+    if let Some(map) = shown.as_object_mut() {
+        map.insert("isGaimi".to_owned(), call.actor.must_change_password.into());
+    }
+    Ok(shown)
+}
+
+pub(crate) fn profile_of(
+    conn: &mut Conn,
+    user_id: i64,
+    access: &Access,
+    real_ms: i64,
+) -> Result<Json> {
+    let row = rows::find(
+        conn,
+        model()?,
+        user_id,
+        &store::Reach::everything(),
+        real_ms,
+    )?;
+    let of = |name: &str| row.get(name).cloned().unwrap_or(Json::Null);
+    let names: Vec<&str> = access.roles.iter().map(|role| role.name.as_str()).collect();
+    let codes: Vec<&str> = access.roles.iter().map(|role| role.code.as_str()).collect();
+    Ok(json!({
+        "id": user_id,
+        "nickName": of("nickName"),
+        "headUrl": of("headUrl"),
+        "loginName": of("loginName"),
+        "phone": of("phone"),
+        "email": of("email"),
+        "sex": of("sex"),
+        "mendian": of("mendian"),
+        "mendianShow": of("mendianShow"),
+        "mimaTime": of("mimaTime"),
+        "roleNames": names.join(","),
+        "roleNameList": names,
+        "roleList": codes,
+        "permissionList": access.permissions,
+    }))
+}
+
+/// A one-time password with its hash, made before the transaction.
+#[derive(Debug, Clone)]
+pub struct FreshPassword {
+    pub clear: String,
+    pub hash: String,
+}
+
+/// Adds a user; answers the one-time password, once.
+pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> Result<Json> {
+    let of = model()?;
+    let body = input::object(body)?;
+    let mut changes = input::changes(of, body, Mode::Add, &["id", "banbenSuo", "roleIds"])?;
+    let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
+    let mendian = text_change(&changes, "mendian");
+    check_roles(tx, call, &role_ids, mendian.as_deref())?;
+    for (name, value) in [
+        ("mima", fresh.hash.as_str().into()),
+        ("is_gaimi", Value::Bool(true)),
+        ("mima_time", call.now.0.into()),
+    ] {
+        if let Some(field) = of.field_named(name) {
+            changes.retain(|(known, _)| known.column.name != name);
+            changes.push((field, value));
+        }
+    }
+    let id = resource::insert(tx, call, of, changes)?;
+    users::set_roles(tx, id, &role_ids)?;
+    access::touch(tx)?;
+    Ok(json!({ "id": id, "password": fresh.clear }))
+}
+
+/// Changes a user, roles included.
+pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    let of = model()?;
+    let body = input::object(body)?;
+    let (id, seen) = resource::target(body)?;
+    let changes = input::changes(of, body, Mode::Edit, &["id", "banbenSuo", "roleIds"])?;
+    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    check_not_higher(tx, call, id)?;
+    let disables = changes
+        .iter()
+        .any(|(field, value)| field.column.name == "state" && *value != Value::from("QIYONG"));
+    if disables && id == call.actor.user_id {
+        return Err(Error::refused("不能停用自己"));
+    }
+    let admins_before = users::count_admins(tx)?;
+    let version = resource::update(tx, call, of, id, seen, changes.clone())?;
+    if let Some(role_ids) = role_ids(body)? {
+        let kept: Vec<i64> =
+            serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
+                .unwrap_or_default();
+        if sorted(&role_ids) != sorted(&kept) {
+            if id == call.actor.user_id {
+                return Err(Error::refused("不能修改自己的角色"));
+            }
+            let was = before
+                .get("mendian")
+                .and_then(Json::as_str)
+                .map(str::to_owned);
+            let mendian = if changes
+                .iter()
+                .any(|(field, _)| field.column.name == "mendian")
+            {
+                text_change(&changes, "mendian")
+            } else {
+                was
+            };
+            check_roles(tx, call, &role_ids, mendian.as_deref())?;
+            users::set_roles(tx, id, &role_ids)?;
+            let deed = Deed::new(
+                "用户",
+                "XIUGAI",
+                format!("修改用户角色 {}", resource::title(of, &before)),
+            );
+            let now = Map::from_iter([("roleIds".to_owned(), json!(role_ids))]);
+            audit::record(
+                tx,
+                call,
+                &deed.changed(&Map::from_iter([("roleIds".to_owned(), json!(kept))]), &now),
+            )?;
+        }
+    }
+    check_last_admin(tx, admins_before)?;
+    access::touch(tx)?;
+    if disables {
+        sessions::end_all(tx, id, None)?;
+    }
+    Ok(json!({ "id": id, "banbenSuo": version }))
+}
+
+pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
+    if ids.contains(&call.actor.user_id) {
+        return Err(Error::refused("不能删除自己"));
+    }
+    let admins_before = users::count_admins(tx)?;
+    for id in ids {
+        check_not_higher(tx, call, *id)?;
+        sessions::end_all(tx, *id, None)?;
+    }
+    resource::delete(tx, call, model()?, ids)?;
+    check_last_admin(tx, admins_before)?;
+    Ok(Json::Null)
+}
+
+/// `{id}` → `{password}`: a new one-time password, every session ended.
+pub fn reset_password(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    body: &Json,
+    fresh: &FreshPassword,
+) -> Result<Json> {
+    let (id, name) = other(tx, call, body)?;
+    users::set_password(tx, id, &fresh.hash, true, call.now.0)?;
+    sessions::end_all(tx, id, None)?;
+    login::unlock(tx, &name)?;
+    audit::record(
+        tx,
+        call,
+        &Deed::new("用户", "XIUGAI", format!("重置密码 {name}")),
+    )?;
+    Ok(json!({ "password": fresh.clear }))
+}
+
+/// `{id}`: lets a locked person sign in again.
+pub fn unlock(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    let (_, name) = other(tx, call, body)?;
+    login::unlock(tx, &name)?;
+    audit::record(
+        tx,
+        call,
+        &Deed::new("用户", "XIUGAI", format!("解锁登录 {name}")),
+    )?;
+    Ok(Json::Null)
+}
+
+fn other(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<(i64, String)> {
+    let body = input::object(body)?;
+    if let Some(name) = body.keys().find(|name| *name != "id") {
+        return Err(Error::field(name, "未知字段"));
+    }
+    let (id, _) = resource::target(body)?;
+    let row = rows::find(tx, model()?, id, &call.actor.access.reach, call.real_ms)?;
+    check_not_higher(tx, call, id)?;
+    Ok((
+        id,
+        row.get("loginName")
+            .and_then(Json::as_str)
+            .unwrap_or_default()
+            .to_owned(),
+    ))
+}
+
+/// `{nickName, phone, email, sex}` of the caller.
+pub fn edit_profile(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    edit_self(
+        tx,
+        call,
+        body,
+        &["nickName", "phone", "email", "sex"],
+        "修改个人资料",
+    )
+}
+
+/// `{headUrl}` of the caller.
+pub fn edit_avatar(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+    edit_self(tx, call, body, &["headUrl"], "修改头像")
+}
+
+fn edit_self(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    body: &Json,
+    allowed: &[&str],
+    what: &str,
+) -> Result<Json> {
+    let of = model()?;
+    let body = input::object(body)?;
+    if let Some(name) = body.keys().find(|name| !allowed.contains(&name.as_str())) {
+        return Err(Error::field(name, "不能修改的字段"));
+    }
+    let changes = input::changes(of, body, Mode::Edit, &[])?;
+    input::check_references(tx, call, &changes)?;
+    let reach = store::Reach {
+        user_id: call.actor.user_id,
+        ..store::Reach::everything()
+    };
+    let by = rows::Writer {
+        reach: &reach,
+        now: call.now,
+        real_ms: call.real_ms,
+    };
+    let changed = rows::update(tx, of, call.actor.user_id, None, &changes, &by)?;
+    audit::record(
+        tx,
+        call,
+        &Deed::new("个人中心", "XIUGAI", what).changed(&changed.before, &changed.after),
+    )?;
+    Ok(Json::Null)
+}
+
+/// The caller's new password, whose old one has been checked. Other sessions end.
+pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<Json> {
+    users::set_password(tx, call.actor.user_id, hash, false, call.now.0)?;
+    sessions::end_all(tx, call.actor.user_id, Some(call.actor.session_id))?;
+    audit::record(tx, call, &Deed::new("个人中心", "XIUGAI", "修改密码"))?;
+    Ok(Json::Null)
+}
+
+fn role_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {
+    let wrong = || Error::field("roleIds", "角色应为编号列表");
+    match body.get("roleIds") {
+        None => Ok(None),
+        Some(Json::Array(items)) => {
+            let ids: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
+            let ids = sorted(&ids.ok_or_else(wrong)?);
+            if ids.is_empty() {
+                return Err(Error::field("roleIds", "角色不能为空"));
+            }
+            if ids.len() > 50 {
+                Err(wrong())
+            } else {
+                Ok(Some(ids))
+            }
+        }
+        Some(_) => Err(wrong()),
+    }
+}
+
+fn sorted(ids: &[i64]) -> Vec<i64> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+fn text_change(changes: &[rows::Change], name: &str) -> Option<String> {
+    changes.iter().find_map(|(field, value)| match value {
+        Value::Text(text) if field.column.name == name => Some(text.clone()),
+        _ => None,
+    })
+}
+
+/// Nobody can grant what they do not hold.
+fn check_roles(
+    conn: &mut Conn,
+    call: &Call,
+    role_ids: &[i64],
+    mendian: Option<&str>,
+) -> Result<()> {
+    let existing = roles::count_existing(conn, role_ids)?;
+    if existing != i64::try_from(role_ids.len()).unwrap_or_default() {
+        return Err(Error::field("roleIds", "角色不存在"));
+    }
+    let given = access::of_role_ids(conn, role_ids, 0, mendian)?;
+    if call.actor.access.covers(&given) {
+        Ok(())
+    } else {
+        Err(Error::refused("不能授予超出自己权限或数据范围的角色"))
+    }
+}
+
+/// Nobody can touch someone who may do more than they do.
+fn check_not_higher(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
+    if id == call.actor.user_id {
+        return Ok(());
+    }
+    let target = users::by_id(conn, id)?.ok_or(Error::NotFound)?;
+    let theirs = access::of_user(conn, id, target.mendian.as_deref())?;
+    if call.actor.access.covers(&theirs) {
+        Ok(())
+    } else {
+        Err(Error::refused("不能操作权限高于自己的用户"))
+    }
+}
+
+/// The last administrator stays, whatever else happens.
+fn check_last_admin(tx: &mut Tx<'_>, before: i64) -> Result<()> {
+    if before > 0 && users::count_admins(tx)? == 0 {
+        return Err(Error::refused("至少要保留一个启用的超级管理员"));
+    }
+    Ok(())
+}
