@@ -1,1 +1,2 @@
+pub mod assets;
 pub mod files;
