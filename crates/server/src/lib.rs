@@ -1,1 +1,18 @@
+//! The HTTP side: routes, permissions, envelope, files, the embedded web application, commands.
+//! No business rule lives here.
+
+mod answer;
+pub mod app;
+pub mod assets;
+pub mod cli;
+mod dispatch;
+mod error;
+pub mod files;
 pub mod generated;
+mod handlers;
+mod housekeeping;
+mod metrics;
+mod origin;
+mod request;
+pub mod router;
+pub mod settings;

@@ -18,6 +18,7 @@ pub mod rich_text;
 pub mod role;
 pub mod seed;
 pub mod session;
+pub mod sheet;
 pub mod user;
 
 pub use call::{Actor, Call, Origin};

@@ -1,0 +1,51 @@
+//! The envelope every answer comes in.
+
+use axum::{body::Body, response::Response};
+use http::{HeaderValue, StatusCode, header};
+use serde_json::{Value as Json, json};
+
+/// What a handler answers, before it is wrapped.
+pub enum Answer {
+    Json(Json),
+    /// The result as JSON text already.
+    Text(Vec<u8>),
+}
+
+impl From<Json> for Answer {
+    fn from(json: Json) -> Self {
+        Self::Json(json)
+    }
+}
+
+impl Answer {
+    pub fn into_text(self) -> Vec<u8> {
+        match self {
+            Self::Json(json) => json.to_string().into_bytes(),
+            Self::Text(text) => text,
+        }
+    }
+}
+
+/// `{code: 200, message, result}` around a result that is JSON text.
+pub fn success(result: &[u8]) -> Response {
+    let mut body = Vec::with_capacity(result.len() + 48);
+    body.extend_from_slice(r#"{"code":200,"message":"操作成功","result":"#.as_bytes());
+    body.extend_from_slice(result);
+    body.push(b'}');
+    json_response(StatusCode::OK, body)
+}
+
+/// A refusal, with HTTP 200 unless it never reached a handler.
+pub fn failure(status: StatusCode, code: u16, message: &str, result: Option<Json>) -> Response {
+    let body = json!({ "code": code, "message": message, "result": result });
+    json_response(status, body.to_string().into_bytes())
+}
+
+fn json_response(status: StatusCode, body: Vec<u8>) -> Response {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,74 @@
+//! Every code, log level and sentence in one table.
+
+use axum::response::Response;
+use http::StatusCode;
+use serde_json::{Map, Value as Json, json};
+use service::Error;
+
+use crate::answer::failure;
+
+pub const SIGNED_OUT: u16 = 401;
+pub const STALE: u16 = 301;
+pub const INVALID: u16 = 2001;
+pub const REFUSED: u16 = 2002;
+pub const NOT_FOUND: u16 = 2004;
+pub const OUR_FAULT: u16 = 500;
+
+/// The answer to a verb that said no.
+pub fn respond(error: &Error, trace_id: &str) -> Response {
+    match error {
+        Error::SignedOut => failure(StatusCode::OK, SIGNED_OUT, "登录已失效，请重新登录", None),
+        Error::Invalid { message, fields } => {
+            let named: Map<String, Json> =
+                fields.iter().map(|(wire, message)| (wire.clone(), Json::from(message.as_str()))).collect();
+            let result = (!named.is_empty()).then(|| json!({ "fields": named }));
+            failure(StatusCode::OK, INVALID, message, result)
+        }
+        Error::Refused { message, result } => failure(StatusCode::OK, REFUSED, message, result.clone()),
+        Error::NotFound => failure(StatusCode::OK, NOT_FOUND, "数据不存在或无权查看", None),
+        Error::Stale(message) => failure(StatusCode::OK, STALE, message, None),
+        Error::Store(store::Error::Busy) => busy(),
+        Error::Store(store::Error::Timeout) => {
+            failure(StatusCode::OK, REFUSED, "查询用时过长，请缩小范围后再试", None)
+        }
+        Error::Store(error) => our_fault(shown(error), error, trace_id),
+        Error::Internal(detail) => our_fault("系统异常", detail, trace_id),
+    }
+}
+
+/// What a person can do about a failing database, as far as they can.
+fn shown(error: &store::Error) -> &'static str {
+    match error {
+        store::Error::Full(_) => "存储空间不足或不可写，本次操作没有保存",
+        store::Error::Unknown(_) => "与数据库的连接中断，操作结果未知，请刷新后核对",
+        store::Error::Lost(_) => "数据库暂时无法连接，本次操作没有保存，请稍后再试",
+        store::Error::Serialization(_) => "系统繁忙，本次操作没有保存，请稍后再试",
+        _ => "系统异常",
+    }
+}
+
+/// The inner context goes to the log with the trace id, never to the screen.
+pub fn our_fault(shown: &str, detail: impl std::fmt::Display, trace_id: &str) -> Response {
+    tracing::error!(trace_id, %detail, "internal error");
+    failure(StatusCode::OK, OUR_FAULT, &format!("{shown}，编号{trace_id}"), None)
+}
+
+pub fn busy() -> Response {
+    failure(StatusCode::SERVICE_UNAVAILABLE, OUR_FAULT, "系统繁忙，请稍后再试", None)
+}
+
+pub fn too_large() -> Response {
+    failure(StatusCode::PAYLOAD_TOO_LARGE, INVALID, "请求内容过大", None)
+}
+
+pub fn timed_out() -> Response {
+    failure(StatusCode::REQUEST_TIMEOUT, OUR_FAULT, "处理超时，结果未知，请刷新后核对", None)
+}
+
+pub fn no_such_path() -> Response {
+    failure(StatusCode::NOT_FOUND, NOT_FOUND, "接口不存在", None)
+}
+
+pub fn wrong_method() -> Response {
+    failure(StatusCode::METHOD_NOT_ALLOWED, INVALID, "请求方式不正确", None)
+}

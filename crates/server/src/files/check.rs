@@ -1,0 +1,143 @@
+//! Decides what an uploaded file is and whether its folder wants it.
+
+use std::fmt;
+
+use super::folder::{Folder, Kind};
+use super::{gif, key, picture, structure};
+
+/// A file that may be stored: for images these are new bytes, without metadata.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Accepted {
+    pub bytes: Vec<u8>,
+    pub extension: &'static str,
+    pub mime: &'static str,
+    pub kind: Kind,
+}
+
+/// Why a file was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    Empty,
+    TooLarge(usize),
+    VideoTooLarge,
+    UnknownType,
+    NotHere,
+    TooManyPixels,
+    Broken,
+    Macros,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Empty => f.write_str("文件是空的"),
+            Refusal::TooLarge(bytes) => write!(f, "文件大小不能超过 {}m!", bytes >> 20),
+            Refusal::VideoTooLarge => f.write_str("上传视频大小限制 30M 以内！"),
+            Refusal::UnknownType => f.write_str("不支持的文件类型"),
+            Refusal::NotHere => f.write_str("此处不能上传这种类型的文件"),
+            Refusal::TooManyPixels => f.write_str("图片像素过大，请压缩后再上传"),
+            Refusal::Broken => f.write_str("文件已损坏，无法识别"),
+            Refusal::Macros => f.write_str("不能上传带宏的 Excel 文件"),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What the first bytes promise; the rest still has to keep it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Type {
+    Jpeg,
+    Png,
+    Gif,
+    Webp,
+    Mp4,
+    Pdf,
+    Xls,
+    Zip,
+}
+
+/// Accepts a file for a folder, judged by its content alone. Decoding a large photo takes seconds and up to 400 MB, so the
+/// caller runs few of these at a time, outside the async threads.
+pub fn check(folder: Folder, bytes: &[u8]) -> Result<Accepted, Refusal> {
+    if bytes.is_empty() {
+        return Err(Refusal::Empty);
+    }
+    let found = promised_type(bytes).ok_or(Refusal::UnknownType)?;
+    match found {
+        Type::Jpeg | Type::Png | Type::Webp | Type::Gif => {
+            within(folder, Kind::Image, bytes)?;
+            let (bytes, extension) = match found {
+                Type::Gif => (gif::rewrite(bytes)?, "gif"),
+                Type::Jpeg => picture::rewrite(bytes, image::ImageFormat::Jpeg)?,
+                Type::Png => picture::rewrite(bytes, image::ImageFormat::Png)?,
+                _ => picture::rewrite(bytes, image::ImageFormat::WebP)?,
+            };
+            accepted(bytes, extension, Kind::Image)
+        }
+        Type::Mp4 => {
+            within(folder, Kind::Video, bytes)?;
+            structure::check_mp4(bytes)?;
+            accepted(bytes.to_vec(), "mp4", Kind::Video)
+        }
+        Type::Pdf => {
+            within(folder, Kind::Pdf, bytes)?;
+            structure::check_pdf(bytes)?;
+            accepted(bytes.to_vec(), "pdf", Kind::Pdf)
+        }
+        Type::Xls => {
+            within(folder, Kind::Spreadsheet, bytes)?;
+            structure::check_xls(bytes)?;
+            accepted(bytes.to_vec(), "xls", Kind::Spreadsheet)
+        }
+        Type::Zip => {
+            if bytes.len() > folder.max_bytes() {
+                return Err(Refusal::TooLarge(folder.max_bytes()));
+            }
+            let (extension, kind) = structure::zip_type(bytes)?;
+            within(folder, kind, bytes)?;
+            accepted(bytes.to_vec(), extension, kind)
+        }
+    }
+}
+
+fn promised_type(bytes: &[u8]) -> Option<Type> {
+    let at = |offset: usize, magic: &[u8]| {
+        bytes
+            .get(offset..)
+            .is_some_and(|rest| rest.starts_with(magic))
+    };
+    let types = [
+        (Type::Jpeg, at(0, b"\xFF\xD8\xFF")),
+        (Type::Png, at(0, b"\x89PNG\r\n\x1A\n")),
+        (Type::Gif, at(0, b"GIF87a") || at(0, b"GIF89a")),
+        (Type::Webp, at(0, b"RIFF") && at(8, b"WEBP")),
+        (Type::Mp4, at(4, b"ftyp")),
+        (Type::Pdf, at(0, b"%PDF-")),
+        (Type::Xls, at(0, b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")),
+        (Type::Zip, at(0, b"PK\x03\x04")),
+    ];
+    types
+        .into_iter()
+        .find(|(_, fits)| *fits)
+        .map(|(found, _)| found)
+}
+
+fn within(folder: Folder, kind: Kind, bytes: &[u8]) -> Result<(), Refusal> {
+    let limit = folder.limit(kind).ok_or(Refusal::NotHere)?;
+    match kind {
+        _ if bytes.len() <= limit => Ok(()),
+        Kind::Video => Err(Refusal::VideoTooLarge),
+        _ => Err(Refusal::TooLarge(limit)),
+    }
+}
+
+fn accepted(bytes: Vec<u8>, extension: &'static str, kind: Kind) -> Result<Accepted, Refusal> {
+    let mime = key::mime_of(extension).ok_or(Refusal::UnknownType)?;
+    Ok(Accepted {
+        bytes,
+        extension,
+        mime,
+        kind,
+    })
+}

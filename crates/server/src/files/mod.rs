@@ -1,0 +1,26 @@
+//! Uploaded files: what is accepted where, under which name it is kept, and how it is handed out again.
+//!
+//! A file's name and place come from the server alone; nothing a client sends becomes part of a path.
+
+mod check;
+mod folder;
+mod gif;
+mod key;
+mod picture;
+mod serving;
+mod storage;
+mod structure;
+
+mod s3;
+
+pub use check::{Accepted, Refusal, check};
+pub use folder::{Folder, Kind, UnknownFolder};
+pub use key::FileKey;
+pub use s3::{S3, S3UrlError};
+pub use serving::serving_headers;
+pub use storage::{Local, Storage, StorageError};
+
+#[cfg(test)]
+mod tests_check;
+#[cfg(test)]
+mod tests_s3;

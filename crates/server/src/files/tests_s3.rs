@@ -1,0 +1,133 @@
+//! Against an S3 server that others wrote, on a loopback port.
+
+use std::net::SocketAddr;
+
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use s3s::auth::SimpleAuth;
+use s3s::service::S3ServiceBuilder;
+
+use super::*;
+
+const ACCESS: &str = "AKIATEST";
+const SECRET: &str = "se@cr/et:+";
+
+/// Serves a folder whose first level are the buckets, until the test ends.
+fn serve(root: &std::path::Path) -> SocketAddr {
+    let mut builder = S3ServiceBuilder::new(s3s_fs::FileSystem::new(root).unwrap());
+    builder.set_auth(SimpleAuth::from_single(ACCESS, SECRET));
+    let service = builder.build();
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    listener.set_nonblocking(true).unwrap();
+    std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(async move {
+            let listener = tokio::net::TcpListener::from_std(listener).unwrap();
+            while let Ok((stream, _)) = listener.accept().await {
+                let service = service.clone();
+                tokio::spawn(async move {
+                    let builder =
+                        hyper_util::server::conn::auto::Builder::new(TokioExecutor::new());
+                    let _ = builder
+                        .serve_connection(TokioIo::new(stream), service)
+                        .await;
+                });
+            }
+        });
+    });
+    address
+}
+
+fn keys(secret: &str) -> (String, String) {
+    (ACCESS.to_owned(), secret.to_owned())
+}
+
+#[test]
+fn files_go_to_the_bucket_and_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("zhanggui")).unwrap();
+    let address = serve(folder.path());
+    let key = FileKey::new(Folder::Hetong, 2026, 3, 0xBEEF, "pdf").unwrap();
+    let big: Vec<u8> = (0..3_000_000_u32).map(|i| i.to_le_bytes()[0]).collect();
+    let in_url = format!("s3://AKIATEST:se%40cr%2Fet%3A%2B@{address}/zhanggui?tls=false");
+    let in_environment = format!("s3://{address}/zhanggui/store-1?tls=false&region=cn-north-1");
+    for (url, environment, place) in [
+        (in_url, None, "zhanggui"),
+        (in_environment, Some(keys(SECRET)), "zhanggui/store-1"),
+    ] {
+        let storage = S3::from_url(&url, environment).unwrap();
+        storage.healthy().unwrap();
+        assert_eq!(storage.get(&key).unwrap(), None);
+        storage.put(&key, &big).unwrap();
+        assert_eq!(
+            std::fs::read(folder.path().join(place).join(key.as_str())).unwrap(),
+            big
+        );
+        assert_eq!(storage.get(&key).unwrap().unwrap(), big);
+        storage.delete(&key).unwrap();
+        storage.delete(&key).unwrap();
+        assert_eq!(storage.get(&key).unwrap(), None);
+    }
+}
+
+#[test]
+fn wrong_keys_missing_buckets_and_dead_servers_are_errors_without_secrets() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("zhanggui")).unwrap();
+    let address = serve(folder.path());
+    let dead = std::net::TcpListener::bind("127.0.0.1:0")
+        .unwrap()
+        .local_addr()
+        .unwrap();
+    let key = FileKey::new(Folder::Avatar, 2026, 3, 1, "png").unwrap();
+    for (url, secret) in [
+        (format!("s3://{address}/zhanggui?tls=false"), "wrong-secret"),
+        (format!("s3://{address}/nosuch?tls=false"), SECRET),
+        (format!("s3://{dead}/zhanggui?tls=false"), SECRET),
+    ] {
+        let storage = S3::from_url(&url, Some(keys(secret))).unwrap();
+        let error = storage.healthy().unwrap_err();
+        assert!(
+            error.context().starts_with("s3 head: "),
+            "{}",
+            error.context()
+        );
+        assert!(!error.context().contains("X-Amz") && !error.context().contains(secret));
+    }
+    let storage = S3::from_url(
+        &format!("s3://{address}/zhanggui?tls=false"),
+        Some(keys("wrong-secret")),
+    );
+    let error = storage.unwrap().put(&key, b"x").unwrap_err();
+    assert_eq!(error.context(), "s3 put: HTTP 403");
+}
+
+#[test]
+fn a_bad_url_says_what_is_wrong() {
+    let error = |url: &str| S3::from_url(url, Some(keys("s"))).unwrap_err();
+    assert_eq!(error("https://host/bucket"), S3UrlError::NotAUrl);
+    assert_eq!(error("s3:///bucket"), S3UrlError::NoHost);
+    assert_eq!(error("s3://host/"), S3UrlError::NoBucket);
+    assert_eq!(error("s3://host/bucket/a%20b"), S3UrlError::BadPrefix);
+    assert_eq!(
+        error("s3://host/bucket?tsl=false"),
+        S3UrlError::UnknownOption
+    );
+    assert_eq!(
+        error("s3://host/bucket?tls=no"),
+        S3UrlError::BadOption("tls")
+    );
+    assert_eq!(
+        error("s3://host/bucket?style=host"),
+        S3UrlError::BadOption("style")
+    );
+    assert_eq!(
+        S3::from_url("s3://host/bucket", None).unwrap_err(),
+        S3UrlError::NoCredentials
+    );
+    let storage = S3::from_url("s3://a:geheim@host/bucket", None).unwrap();
+    assert!(!format!("{storage:?}").contains("geheim"));
+}

@@ -1,0 +1,92 @@
+//! Settings, by flag or environment. A bad one stops the start with one clear sentence.
+
+use std::{net::SocketAddr, path::PathBuf};
+
+use clap::Args;
+
+#[derive(Debug, Clone, Args)]
+pub struct Settings {
+    /// Address to listen on.
+    #[arg(long, env = "ZHANGGUI_ADDR", default_value = "127.0.0.1:8080")]
+    pub addr: SocketAddr,
+    /// Folder for the database, files and the key.
+    #[arg(long, env = "ZHANGGUI_DATA_DIR", default_value = "data")]
+    pub data_dir: PathBuf,
+    /// `sqlite:<file>` or `postgres://…`; SQLite under the data folder by default.
+    #[arg(long, env = "ZHANGGUI_DATABASE_URL")]
+    pub database_url: Option<String>,
+    /// A replica for exports and reports.
+    #[arg(long, env = "ZHANGGUI_READ_DATABASE_URL")]
+    pub read_database_url: Option<String>,
+    /// `s3://…`; a folder under the data folder by default.
+    #[arg(long, env = "ZHANGGUI_FILES_URL")]
+    pub files_url: Option<String>,
+    /// Password of the first administrator, used at the first start only.
+    #[arg(long, env = "ZHANGGUI_ADMIN_PASSWORD", hide_env_values = true)]
+    pub admin_password: Option<String>,
+    /// Business clock for tests and demos: `2026-03-01T09:00:00`, with `!` it stands still.
+    #[arg(long, env = "ZHANGGUI_CLOCK")]
+    pub clock: Option<String>,
+    /// Addresses of proxies whose X-Forwarded-For is believed, comma-separated.
+    #[arg(long, env = "ZHANGGUI_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<String>,
+    /// Serve /metrics on an address of its own.
+    #[arg(long, env = "ZHANGGUI_METRICS_ADDR")]
+    pub metrics_addr: Option<SocketAddr>,
+    /// Serve /metrics to whoever shows this token.
+    #[arg(long, env = "ZHANGGUI_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<String>,
+    /// `text` or `json`.
+    #[arg(long, env = "ZHANGGUI_LOG", default_value = "text")]
+    pub log: String,
+}
+
+/// Names this program reads; another one that looks like ours is a typing mistake.
+const KNOWN: &[&str] = &[
+    "ZHANGGUI_ADDR",
+    "ZHANGGUI_DATA_DIR",
+    "ZHANGGUI_DATABASE_URL",
+    "ZHANGGUI_READ_DATABASE_URL",
+    "ZHANGGUI_FILES_URL",
+    "ZHANGGUI_ADMIN_PASSWORD",
+    "ZHANGGUI_CLOCK",
+    "ZHANGGUI_TRUSTED_PROXIES",
+    "ZHANGGUI_METRICS_ADDR",
+    "ZHANGGUI_METRICS_TOKEN",
+    "ZHANGGUI_LOG",
+    "ZHANGGUI_S3_ACCESS_KEY",
+    "ZHANGGUI_S3_SECRET_KEY",
+];
+
+/// Refuses settings that nothing reads.
+pub fn refuse_unknown(names: impl Iterator<Item = String>) -> Result<(), String> {
+    for name in names {
+        if name.starts_with("ZHANGGUI_") && !KNOWN.contains(&name.as_str()) {
+            return Err(format!("未知的设置 {name}"));
+        }
+    }
+    Ok(())
+}
+
+impl Settings {
+    pub fn database_url(&self) -> Result<String, String> {
+        match &self.database_url {
+            None => Ok(format!("sqlite:{}", self.data_dir.join("zhanggui.db").display())),
+            Some(url) if url.starts_with("sqlite:") || url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+                Ok(url.clone())
+            }
+            Some(_) => Err("ZHANGGUI_DATABASE_URL 应以 sqlite: 或 postgres:// 开头".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_misspelt_setting_is_noticed() {
+        assert!(refuse_unknown(["ZHANGGUI_ADDRESS".to_owned()].into_iter()).is_err());
+        assert!(refuse_unknown(["ZHANGGUI_ADDR".to_owned(), "PATH".to_owned()].into_iter()).is_ok());
+    }
+}

@@ -1,0 +1,89 @@
+//! From the parser's values to ours.
+
+use calamine::{Data, ExcelDateTime};
+use jiff::civil::{Date, DateTime, Time};
+use jiff::{SignedDuration, ToSpan};
+
+use super::number::decimal_text;
+use super::read::Cell;
+
+/// What a person sees in the cell; blank text counts as empty.
+pub fn to_cell(value: Data) -> Cell {
+    match value {
+        Data::Empty => Cell::Empty,
+        Data::String(text) | Data::DateTimeIso(text) | Data::DurationIso(text) => to_text(text),
+        Data::Int(value) => {
+            #[expect(
+                clippy::cast_precision_loss,
+                reason = "spreadsheet integers come from 30-bit or double cells"
+            )]
+            let float = value as f64;
+            Cell::Number {
+                text: value.to_string(),
+                value: float,
+            }
+        }
+        Data::Float(value) => to_number(value),
+        Data::Bool(value) => Cell::Bool(value),
+        Data::DateTime(moment) => to_moment(moment),
+        Data::Error(error) => Cell::Text(error.to_string()),
+    }
+}
+
+fn to_text(text: String) -> Cell {
+    if text.trim().is_empty() {
+        Cell::Empty
+    } else {
+        Cell::Text(text)
+    }
+}
+
+fn to_number(value: f64) -> Cell {
+    if value.is_finite() {
+        Cell::Number {
+            text: decimal_text(value),
+            value,
+        }
+    } else {
+        Cell::Text(value.to_string())
+    }
+}
+
+/// Durations and plain times of day have no date, so they stay numbers.
+fn to_moment(moment: ExcelDateTime) -> Cell {
+    let serial = moment.as_f64();
+    let civil = if moment.is_datetime() {
+        civil_from_serial(serial)
+    } else {
+        None
+    };
+    civil.map_or_else(|| to_number(serial), Cell::DateTime)
+}
+
+/// Day 60 is a 29 February 1900 that never was, so the days before it count from a day later.
+fn civil_from_serial(serial: f64) -> Option<DateTime> {
+    const LAST_DAY: f64 = 2_958_465.0;
+    if !(1.0..LAST_DAY + 1.0).contains(&serial) {
+        return None;
+    }
+    let epoch = if serial < 60.0 {
+        Date::constant(1899, 12, 31)
+    } else {
+        Date::constant(1899, 12, 30)
+    };
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the range was checked above"
+    )]
+    let (days, seconds) = (
+        serial.floor() as i64,
+        (serial.fract() * 86_400.0).round() as i64,
+    );
+    let midnight = epoch
+        .checked_add(days.days())
+        .ok()?
+        .to_datetime(Time::midnight());
+    midnight
+        .checked_add(SignedDuration::from_secs(seconds))
+        .ok()
+}
