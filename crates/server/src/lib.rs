@@ -12,6 +12,7 @@ pub mod generated;
 mod handlers;
 mod housekeeping;
 mod metrics;
+pub mod net;
 mod origin;
 mod request;
 pub mod router;

@@ -37,7 +37,7 @@ pub fn before(
 }
 
 /// Keeps versions that clients and caches go by.
-pub fn after(tx: &mut Tx<'_>, of: &Model, _id: i64) -> Result<()> {
+pub fn after(tx: &mut Tx<'_>, of: &Model) -> Result<()> {
     match of.table.path {
         "app/dict" | "app/dict/data" => dict::touch(tx)?,
         "sys/menu" | "sys/role" | "sys/user" | "app/config" => access::touch(tx)?,

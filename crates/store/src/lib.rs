@@ -5,6 +5,7 @@
 //! here knows about HTTP, and no text of a request ever becomes SQL text.
 
 pub mod access;
+pub mod checks;
 pub mod clock;
 pub mod config;
 mod conn;

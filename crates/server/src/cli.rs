@@ -1,0 +1,114 @@
+//! Commands. Each says what went wrong in one sentence and exits with 1.
+
+mod check;
+mod copy;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use service::{login, password};
+use store::{migrate, sessions, users};
+
+use crate::{app, generated, settings::{self, Settings}};
+
+#[derive(Parser)]
+#[command(name = "zhanggui", version, about = "掌柜：消费贷款业务后台")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Start the server.
+    Serve(Settings),
+    /// Prove the invariants of a database; exit 1 and name the rows when one is broken.
+    Check(Settings),
+    /// Copy a live database, the key and the files into a folder.
+    Backup {
+        #[command(flatten)]
+        settings: Settings,
+        /// A folder that does not exist yet.
+        target: std::path::PathBuf,
+    },
+    /// Bring a backup back into an empty data folder.
+    Restore {
+        #[command(flatten)]
+        settings: Settings,
+        /// A folder that `backup` wrote.
+        source: std::path::PathBuf,
+    },
+    /// Bring the schema up to date and stop.
+    Migrate(Settings),
+    /// Commands about administrators.
+    Admin {
+        #[command(subcommand)]
+        command: Admin,
+    },
+    /// Print the OpenAPI document.
+    Openapi,
+}
+
+#[derive(Subcommand)]
+enum Admin {
+    /// Give a user a new random password, printed once; unlocks the name and ends its sessions.
+    ResetPassword {
+        #[command(flatten)]
+        settings: Settings,
+        /// Whose password.
+        #[arg(default_value = "admin")]
+        login_name: String,
+    },
+}
+
+/// Runs the command the program was started with.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let outcome = settings::refuse_unknown(std::env::vars().map(|(name, _)| name)).and_then(|()| match cli.command {
+        Command::Serve(settings) => serve::run(&settings),
+        Command::Check(settings) => check::run(&settings),
+        Command::Backup { settings, target } => copy::backup(&settings, &target),
+        Command::Restore { settings, source } => copy::restore(&settings, &source),
+        Command::Migrate(settings) => migrate_now(&settings),
+        Command::Admin { command: Admin::ResetPassword { settings, login_name } } => reset_password(&settings, &login_name),
+        Command::Openapi => generated::openapi().map(|text| print!("{text}")).map_err(|error| error.to_string()),
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn migrate_now(settings: &Settings) -> Result<(), String> {
+    let db = app::open_db(settings)?;
+    let ran = migrate::migrate(&db).map_err(|error| error.to_string())?;
+    println!("数据库结构已是最新，本次执行 {ran} 个迁移");
+    Ok(())
+}
+
+fn reset_password(settings: &Settings, login_name: &str) -> Result<(), String> {
+    let db = app::open_db(settings)?;
+    let clear = password::generate(&mut rand::rng());
+    let hasher = serve::hasher()?;
+    let hash = hasher.hash(&clear, &mut rand::rng()).map_err(|error| error.to_string())?;
+    let (name, now) = (login_name.to_owned(), app::clock(settings)?.now());
+    let found = db.write_now(move |tx| {
+        let Some(user) = users::by_login_name(tx, &name)? else { return Ok::<_, service::Error>(false) };
+        users::set_password(tx, user.id, &hash, true, now.0)?;
+        sessions::end_all(tx, user.id, None)?;
+        login::unlock(tx, &name)?;
+        Ok(true)
+    });
+    match found {
+        Ok(true) => {
+            println!("账号 {login_name} 的新密码：{clear}（只显示这一次，登录后须修改）");
+            Ok(())
+        }
+        Ok(false) => Err(format!("没有账号 {login_name}")),
+        Err(error) => Err(format!("重置失败：{error:?}")),
+    }
+}

@@ -1,0 +1,90 @@
+//! `zhanggui serve`
+
+use std::{io::IsTerminal as _, sync::Arc};
+
+use axum::{Router, routing::get};
+use http::StatusCode;
+use service::password::{Cost, Hasher};
+use tokio::net::TcpListener;
+
+use crate::{
+    app::{self, App, Opened},
+    handlers::site,
+    housekeeping,
+    net::{self, Limits},
+    router,
+    settings::Settings,
+};
+
+pub fn hasher() -> Result<Hasher, String> {
+    Hasher::new(Cost::default(), &mut rand::rng()).map_err(|error| error.to_string())
+}
+
+pub fn run(settings: &Settings) -> Result<(), String> {
+    start_logging(&settings.log)?;
+    let opened = app::open(settings, hasher()?)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
+    runtime.block_on(serve(settings, opened))
+}
+
+/// Logs go to standard error: what is printed once for people goes to standard output.
+fn start_logging(kind: &str) -> Result<(), String> {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,server=info,store=info,service=info"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = match kind {
+        "text" => builder.with_ansi(std::io::stderr().is_terminal()).try_init(),
+        "json" => builder.json().try_init(),
+        _ => return Err("ZHANGGUI_LOG 应为 text 或 json".to_owned()),
+    };
+    started.map_err(|error| error.to_string())
+}
+
+async fn serve(settings: &Settings, opened: Opened) -> Result<(), String> {
+    let app = Arc::clone(&opened.app);
+    let listener = TcpListener::bind(settings.addr).await.map_err(|error| format!("无法监听 {}：{error}", settings.addr))?;
+    let addr = listener.local_addr().map_err(|error| error.to_string())?;
+    if let Some(metrics_addr) = settings.metrics_addr {
+        let metrics = TcpListener::bind(metrics_addr).await.map_err(|error| format!("无法监听 {metrics_addr}：{error}"))?;
+        let router = metrics_router(Arc::clone(&app));
+        tokio::spawn(net::serve(metrics, router, Limits::default(), std::future::pending()));
+    }
+    tokio::spawn(housekeeping::run(Arc::clone(&app)));
+    greet(&opened, &format!("http://{addr}"));
+    let cut_off = net::serve(listener, router::router(&app), Limits::default(), asked_to_stop()).await;
+    if cut_off > 0 {
+        tracing::warn!(cut_off, "connections were cut off");
+    }
+    Ok(())
+}
+
+fn metrics_router(app: Arc<App>) -> Router {
+    Router::new().route("/metrics", get(move || async move { site::plain(StatusCode::OK, &app.metrics.render()) }))
+}
+
+fn greet(opened: &Opened, address: &str) {
+    println!("掌柜已启动：{address}");
+    match (&opened.made_up_password, opened.is_first_start) {
+        (Some(password), _) => println!("账号 admin，密码 {password}（只显示这一次，请妥善保存）"),
+        (None, true) => println!("账号 admin，密码为 ZHANGGUI_ADMIN_PASSWORD 中的设置"),
+        (None, false) => println!("账号 admin；忘记密码时执行 zhanggui admin reset-password"),
+    }
+}
+
+async fn asked_to_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let terminate = async {
+        match signal(SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(error) => {
+                tracing::error!(%error, "cannot listen for SIGTERM");
+                std::future::pending::<()>().await;
+            }
+        }
+    };
+    tokio::select! {
+        () = terminate => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+    tracing::info!("stopping");
+}

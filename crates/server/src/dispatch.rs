@@ -1,0 +1,367 @@
+//! From a request to an answer: who calls, may they, run the handler, wrap what it says.
+
+use std::{
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    pin::Pin,
+    sync::{Arc, atomic::Ordering},
+    time::Instant,
+};
+
+use axum::{
+    extract::{ConnectInfo, Request},
+    response::Response,
+};
+use http::{HeaderMap, HeaderValue, header};
+use schema::Model;
+use serde_json::Value as Json;
+use service::{
+    Actor, Call, Error, Origin, Result, audit,
+    audit::Deed,
+    call::no_permission,
+    input::Query,
+    session::{self, SignedIn},
+};
+use store::{Conn, Tx, crypt, idempotency, sessions};
+
+use crate::{
+    answer::{Answer, success},
+    app::App,
+    assets, error,
+    request::{self, BodyError, JSON_LIMIT},
+    router::{Permission, Route, Run},
+};
+
+/// Everything a handler may know about a request.
+pub struct Ask {
+    pub app: Arc<App>,
+    pub call: Call,
+    pub query: Query,
+    pub params: Vec<(String, String)>,
+    pub body: Json,
+    pub of: Option<&'static Model>,
+}
+
+impl Ask {
+    /// A parameter of the path.
+    pub fn param(&self, name: &str) -> &str {
+        self.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str()).unwrap_or_default()
+    }
+
+    pub fn id(&self) -> Result<i64> {
+        let id = self.param("id").parse().ok().filter(|id: &i64| *id > 0);
+        id.ok_or_else(|| Error::invalid("编号应为整数"))
+    }
+
+    pub fn model(&self) -> Result<&'static Model> {
+        self.of.ok_or_else(|| Error::internal("the route has no resource"))
+    }
+}
+
+pub type ReadFn = fn(&mut Conn, &Ask) -> Result<Answer>;
+pub type WriteFn = fn(&mut Tx<'_>, &Ask) -> Result<Answer>;
+pub type Reply = Pin<Box<dyn Future<Output = Result<Response>> + Send>>;
+/// A handler that does more than one database job.
+pub type OwnFn = fn(OwnAsk) -> Reply;
+
+/// What an [`OwnFn`] gets: the request itself, and who calls where someone must be signed in.
+pub struct OwnAsk {
+    pub app: Arc<App>,
+    pub route: &'static Route,
+    pub request: Request,
+    pub params: Vec<(String, String)>,
+    pub actor: Option<Actor>,
+    pub origin: Origin,
+}
+
+impl OwnAsk {
+    /// The call of a verb by the person signed in.
+    pub fn call(&self) -> Result<Call> {
+        let actor = self.actor.clone().ok_or(Error::SignedOut)?;
+        Ok(call(&self.app, actor, self.origin.clone()))
+    }
+
+    pub fn query(&self) -> Result<Query> {
+        request::query(self.request.uri().query())
+    }
+}
+
+fn call(app: &App, actor: Actor, origin: Origin) -> Call {
+    Call { actor, origin, now: app.clock.now(), real_ms: app.clock.real().0 }
+}
+
+/// Serves one request of a route: never fails, never panics, always answers.
+pub async fn serve(app: Arc<App>, route: &'static Route, params: Vec<(String, String)>, request: Request) -> Response {
+    let started = Instant::now();
+    app.metrics.in_flight.fetch_add(1, Ordering::Relaxed);
+    let origin = origin(&app, &request, started);
+    let trace_id = origin.trace_id.clone();
+    let budget = if route.is_long { None } else { Some(app.request_budget) };
+    let work = {
+        let app = Arc::clone(&app);
+        // A task of its own: a client that goes away does not cut a write in half, and a panic
+        // stays here.
+        tokio::spawn(async move { handle(app, route, params, request, origin).await })
+    };
+    let finished = match budget {
+        None => Ok(work.await),
+        Some(budget) => tokio::time::timeout(budget, work).await,
+    };
+    let (mut response, versions) = match finished {
+        Ok(Ok(served)) => served,
+        Ok(Err(panic)) => {
+            app.metrics.panicked();
+            (error::our_fault("系统异常", panic, &trace_id), None)
+        }
+        Err(_) => (error::timed_out(), None),
+    };
+    add_headers(response.headers_mut(), &trace_id, versions);
+    app.metrics.in_flight.fetch_sub(1, Ordering::Relaxed);
+    app.metrics.answered(route.path, response.status().as_u16(), started.elapsed());
+    tracing::info!(
+        trace_id,
+        route = route.path,
+        status = response.status().as_u16(),
+        ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        "request"
+    );
+    response
+}
+
+/// Versions of permissions and dictionaries, for the client to notice a change.
+type Versions = Option<(i64, i64)>;
+
+fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions) {
+    if let Ok(value) = HeaderValue::from_str(trace_id) {
+        headers.insert("x-trace-id", value);
+    }
+    if let Some((auth, dict)) = versions
+        && let Ok(value) = HeaderValue::from_str(&format!("{}.{auth}.{dict}", assets::build_id()))
+    {
+        headers.insert("x-banben", value);
+    }
+}
+
+fn origin(app: &App, request: &Request, started: Instant) -> Origin {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let peer = peer.unwrap_or_else(|| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0));
+    let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut trace = [0; 8];
+    // Without randomness the trace id is merely not unique.
+    let _ = getrandom::fill(&mut trace);
+    Origin {
+        ip: app.proxies.client(peer, request.headers()).to_string(),
+        ua: text(header::USER_AGENT).to_owned(),
+        trace_id: crypt::hex(&trace),
+        method: request.method().to_string(),
+        url: request.uri().path().to_owned(),
+        started,
+        canshu: None,
+    }
+}
+
+async fn handle(
+    app: Arc<App>,
+    route: &'static Route,
+    params: Vec<(String, String)>,
+    request: Request,
+    origin: Origin,
+) -> (Response, Versions) {
+    let trace_id = origin.trace_id.clone();
+    let mut versions = None;
+    let outcome = match route.run {
+        Run::Read(run) => read(&app, route, params, request, origin, run, &mut versions).await,
+        Run::Write(run) => write(&app, route, params, request, origin, run, &mut versions).await,
+        Run::Own(run) => own(&app, route, params, request, origin, run, &mut versions).await,
+    };
+    (outcome.unwrap_or_else(|error| error::respond(&error, &trace_id)), versions)
+}
+
+/// One trip to a database thread does it all: sign-in, permission, handler.
+async fn read(
+    app: &Arc<App>,
+    route: &'static Route,
+    params: Vec<(String, String)>,
+    request: Request,
+    origin: Origin,
+    run: ReadFn,
+    versions: &mut Versions,
+) -> Result<Response> {
+    let token = request::token(request.headers()).ok_or(Error::SignedOut)?.to_owned();
+    let query = request::query(request.uri().query())?;
+    let job_app = Arc::clone(app);
+    let (answer, signed_in) = app
+        .db
+        .read(move |conn| {
+            let real_ms = job_app.clock.real().0;
+            let signed_in = session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)?;
+            let answer = may_call(route, &signed_in.actor).and_then(|()| {
+                let call = call(&job_app, signed_in.actor.clone(), origin.clone());
+                let app = Arc::clone(&job_app);
+                let (query, params) = (query.clone(), params.clone());
+                run(conn, &Ask { app, call, query, params, body: Json::Null, of: route.of })
+            });
+            // A refused read still tells who was signed in.
+            match answer {
+                Err(error @ Error::Store(_)) => Err(error),
+                answer => Ok((answer, signed_in)),
+            }
+        })
+        .await?;
+    note_use(app, &signed_in);
+    *versions = Some((signed_in.auth_version, signed_in.dict_version));
+    Ok(success(&answer?.into_text()))
+}
+
+async fn write(
+    app: &Arc<App>,
+    route: &'static Route,
+    params: Vec<(String, String)>,
+    request: Request,
+    origin: Origin,
+    run: WriteFn,
+    versions: &mut Versions,
+) -> Result<Response> {
+    let signed_in = authenticate(app, request.headers()).await?;
+    *versions = Some((signed_in.auth_version, signed_in.dict_version));
+    if let Err(error) = may_call(route, &signed_in.actor) {
+        let call = call(app, signed_in.actor, origin);
+        log_refusal(app, route, call, &error).await;
+        return Err(error);
+    }
+    let query = request::query(request.uri().query())?;
+    let key = idempotency_key(request.headers())?;
+    let bytes = match request::bytes(request.into_body(), JSON_LIMIT).await {
+        Ok(bytes) => bytes,
+        Err(BodyError::TooLarge) => return Ok(error::too_large()),
+        Err(BodyError::Broken) => return Ok(error::timed_out()),
+    };
+    let body = request::json(&bytes)?;
+    let mut origin = origin;
+    origin.canshu = (!body.is_null()).then(|| audit::cleaned(&body).to_string());
+    let call = call(app, signed_in.actor, origin);
+    let keyed = key.map(|key| (key, crypt::digest(&String::from_utf8_lossy(&bytes))));
+    let ask = Ask { app: Arc::clone(app), call: call.clone(), query, params, body, of: route.of };
+    let outcome = app
+        .db
+        .write(move |tx| {
+            if let Some((key, body_hash)) = &keyed
+                && let Some(answer) = earlier_answer(tx, &ask, route, key, body_hash)?
+            {
+                return Ok(answer);
+            }
+            let text = run(tx, &ask)?.into_text();
+            if let Some((key, _)) = &keyed {
+                idempotency::keep(tx, ask.call.actor.user_id, key, &String::from_utf8_lossy(&text))?;
+            }
+            Ok::<_, Error>(text)
+        })
+        .await;
+    match outcome {
+        Ok(text) => Ok(success(&text)),
+        Err(error) => {
+            log_refusal(app, route, call, &error).await;
+            Err(error)
+        }
+    }
+}
+
+const MAX_KEY: usize = 255;
+
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>> {
+    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
+    let key = value.to_str().ok().filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
+    key.map(|key| Some(key.to_owned())).ok_or_else(|| Error::invalid("Idempotency-Key 应为1到255个字符"))
+}
+
+/// The answer given to the same question before, if there was one.
+fn earlier_answer(tx: &mut Tx<'_>, ask: &Ask, route: &Route, key: &str, body_hash: &str) -> Result<Option<Vec<u8>>> {
+    let earlier = idempotency::claim(tx, ask.call.actor.user_id, key, route.path, body_hash, ask.call.real_ms)?;
+    match earlier {
+        None => Ok(None),
+        Some(earlier) if earlier.route == route.path && earlier.body_hash == body_hash => Ok(Some(earlier.answer.into_bytes())),
+        Some(_) => Err(Error::invalid("同一个 Idempotency-Key 不能用于不同的请求")),
+    }
+}
+
+async fn own(
+    app: &Arc<App>,
+    route: &'static Route,
+    params: Vec<(String, String)>,
+    request: Request,
+    origin: Origin,
+    run: OwnFn,
+    versions: &mut Versions,
+) -> Result<Response> {
+    let actor = if route.permission == Permission::Public {
+        None
+    } else {
+        let signed_in = authenticate(app, request.headers()).await?;
+        *versions = Some((signed_in.auth_version, signed_in.dict_version));
+        if let Err(error) = may_call(route, &signed_in.actor) {
+            let call = call(app, signed_in.actor, origin);
+            log_refusal(app, route, call, &error).await;
+            return Err(error);
+        }
+        Some(signed_in.actor)
+    };
+    run(OwnAsk { app: Arc::clone(app), route, request, params, actor, origin }).await
+}
+
+/// The person behind the token of a request.
+async fn authenticate(app: &Arc<App>, headers: &HeaderMap) -> Result<SignedIn> {
+    let token = request::token(headers).ok_or(Error::SignedOut)?.to_owned();
+    let job_app = Arc::clone(app);
+    let signed_in = app
+        .db
+        .read(move |conn| {
+            let real_ms = job_app.clock.real().0;
+            session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)
+        })
+        .await?;
+    note_use(app, &signed_in);
+    Ok(signed_in)
+}
+
+/// Writes down, now and then, that a session is in use; nobody waits for it.
+fn note_use(app: &Arc<App>, signed_in: &SignedIn) {
+    if signed_in.is_due_for_note {
+        let (app, id) = (Arc::clone(app), signed_in.actor.session_id);
+        let real_ms = app.clock.real().0;
+        tokio::spawn(async move {
+            let noted = app.db.write(move |tx| sessions::seen(tx, id, real_ms)).await;
+            if let Err(error) = noted {
+                tracing::warn!(%error, "cannot note the use of a session");
+            }
+        });
+    }
+}
+
+/// Whether a signed-in person may call this route at all.
+fn may_call(route: &Route, actor: &Actor) -> Result<()> {
+    if actor.must_change_password && !route.is_open_before_password_change {
+        return Err(Error::refused("请先在个人中心修改密码"));
+    }
+    let may = match &route.permission {
+        Permission::Public | Permission::SignedIn => true,
+        Permission::Needs(permission) => actor.may(permission),
+        Permission::NeedsAny(permissions) => permissions.iter().any(|permission| actor.may(permission)),
+    };
+    if may { Ok(()) } else { Err(no_permission()) }
+}
+
+/// A refused write leaves a line too: someone tried.
+async fn log_refusal(app: &Arc<App>, route: &'static Route, call: Call, error: &Error) {
+    let message = match error {
+        Error::Refused { message, .. } | Error::Stale(message) => message.clone(),
+        Error::NotFound => "数据不存在或无权查看".to_owned(),
+        _ => return,
+    };
+    if route.is_quiet {
+        return;
+    }
+    let deed = Deed::new(route.module(), route.log_type(), format!("{}被拒绝", route.summary));
+    let logged = app.db.write(move |tx| audit::record_refusal(tx, &call, &deed, &message)).await;
+    if let Err(error) = logged {
+        tracing::warn!(?error, "cannot log a refusal");
+    }
+}

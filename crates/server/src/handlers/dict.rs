@@ -1,0 +1,50 @@
+//! /api/app/dict beside the pattern.
+
+use axum::body::Body;
+use http::{HeaderValue, StatusCode, header};
+use service::{Error, Result, dict};
+use store::Conn;
+
+use crate::{
+    answer::{Answer, success},
+    dispatch::{Ask, OwnAsk, Reply},
+};
+
+/// All dictionaries, with a version: a client that has this one is told so in a few bytes.
+pub fn init(ask: OwnAsk) -> Reply {
+    Box::pin(async move {
+        let known = ask.request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+        let known = known.map(str::to_owned);
+        let (tag, text) = ask
+            .app
+            .db
+            .read(move |conn| {
+                let tag = format!("\"dict-{}\"", store::dict::version(conn)?);
+                let text = if known.as_deref() == Some(tag.as_str()) { None } else { Some(dict::init(conn)?.to_string()) };
+                Ok::<_, Error>((tag, text))
+            })
+            .await?;
+        let mut response = match text {
+            Some(text) => success(text.as_bytes()),
+            None => {
+                let mut response = axum::response::Response::new(Body::empty());
+                *response.status_mut() = StatusCode::NOT_MODIFIED;
+                response
+            }
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        if let Ok(value) = HeaderValue::from_str(&tag) {
+            headers.insert(header::ETAG, value);
+        }
+        Ok(response)
+    })
+}
+
+pub fn by_type(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
+    let kind = ask.param("type");
+    if kind.contains('\0') || kind.chars().count() > 50 {
+        return Err(Error::field("type", "字典类型不正确"));
+    }
+    dict::by_type(conn, kind).map(Answer::from)
+}

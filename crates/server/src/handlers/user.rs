@@ -1,0 +1,130 @@
+//! /api/sys/user
+
+use serde_json::Value as Json;
+use service::{
+    Error, Result, input,
+    password::{self, Policy},
+    prefs,
+    user::{self, FreshPassword},
+};
+use store::{Conn, Tx, config, users};
+
+use super::login::{hash, verify};
+use crate::{
+    answer::{Answer, success},
+    app::App,
+    dispatch::{Ask, OwnAsk, Reply},
+    request::{self, JSON_LIMIT},
+};
+
+pub fn profile(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
+    user::profile(conn, &ask.call).map(Answer::from)
+}
+
+pub fn edit_profile(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    user::edit_profile(tx, &ask.call, &ask.body).map(Answer::from)
+}
+
+pub fn edit_avatar(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    user::edit_avatar(tx, &ask.call, &ask.body).map(Answer::from)
+}
+
+pub fn preferences(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
+    prefs::all(conn, &ask.call).map(Answer::from)
+}
+
+pub fn set_preference(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    prefs::set(tx, &ask.call, &ask.body).map(Answer::from)
+}
+
+pub fn edit(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    user::edit(tx, &ask.call, &ask.body).map(Answer::from)
+}
+
+pub fn delete(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    user::delete(tx, &ask.call, &input::ids(ask.param("ids"))?).map(Answer::from)
+}
+
+pub fn unlock(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    user::unlock(tx, &ask.call, &ask.body).map(Answer::from)
+}
+
+pub fn add(ask: OwnAsk) -> Reply {
+    Box::pin(with_fresh_password(ask, user::add))
+}
+
+pub fn reset_password(ask: OwnAsk) -> Reply {
+    Box::pin(with_fresh_password(ask, user::reset_password))
+}
+
+type FreshVerb = fn(&mut Tx<'_>, &service::Call, &Json, &FreshPassword) -> Result<Json>;
+
+/// Verbs that hand out a one-time password: it is made and hashed outside the transaction.
+async fn with_fresh_password(ask: OwnAsk, verb: FreshVerb) -> Result<axum::response::Response> {
+    let mut call = ask.call()?;
+    let app = ask.app;
+    let body = read_json(ask.request).await?;
+    call.origin.canshu = Some(service::audit::cleaned(&body).to_string());
+    let clear = password::generate(&mut rand::rng());
+    let fresh = FreshPassword { hash: hash(&app, &clear).await?, clear };
+    let result = app.db.write(move |tx| verb(tx, &call, &body, &fresh)).await?;
+    Ok(success(result.to_string().as_bytes()))
+}
+
+async fn read_json(request: axum::extract::Request) -> Result<Json> {
+    let bytes = request::bytes(request.into_body(), JSON_LIMIT).await;
+    request::json(&bytes.map_err(|_| Error::invalid("请求内容过大或不完整"))?)
+}
+
+/// `{oldPassword, newPassword, confirmPassword}`
+pub fn change_password(ask: OwnAsk) -> Reply {
+    Box::pin(async move {
+        let call = ask.call()?;
+        let app = ask.app;
+        let body = read_json(ask.request).await?;
+        let (old, new) = passwords(&body)?;
+        let user_id = call.actor.user_id;
+        let (known, policy) = app
+            .db
+            .read(move |conn| {
+                let known = users::by_id(conn, user_id)?.ok_or(Error::SignedOut)?;
+                Ok::<_, Error>((known, config::value(conn, "mimaCelue")?))
+            })
+            .await?;
+        if !verify(&app, Some(&known.password_hash), &old).await? {
+            return Err(Error::field("oldPassword", "原密码不正确"));
+        }
+        check_policy(policy.as_deref(), &new, &known.login_name)?;
+        if old == new {
+            return Err(Error::field("newPassword", "新密码不能与原密码相同"));
+        }
+        change(&app, call, &new).await
+    })
+}
+
+async fn change(app: &App, call: service::Call, new: &str) -> Result<axum::response::Response> {
+    let hash = hash(app, new).await?;
+    let result = app.db.write(move |tx| user::change_password(tx, &call, &hash)).await?;
+    Ok(success(result.to_string().as_bytes()))
+}
+
+fn check_policy(policy: Option<&str>, new: &str, login_name: &str) -> Result<()> {
+    let policy = policy.and_then(Policy::from_name).unwrap_or(Policy::Dengbao);
+    policy.check(new, login_name).map_err(|weakness| Error::field("newPassword", weakness.to_string()))
+}
+
+fn passwords(body: &Json) -> Result<(String, String)> {
+    let body = input::object(body)?;
+    if let Some(name) = body.keys().find(|name| !matches!(name.as_str(), "oldPassword" | "newPassword" | "confirmPassword")) {
+        return Err(Error::field(name, "未知字段"));
+    }
+    let text = |name: &str, label: &str| {
+        let text = body.get(name).and_then(Json::as_str).filter(|text| !text.is_empty() && text.len() <= 256);
+        text.map(str::to_owned).ok_or_else(|| Error::field(name, format!("{label}不能为空，且不超过256个字符")))
+    };
+    let (old, new) = (text("oldPassword", "原密码")?, text("newPassword", "新密码")?);
+    if new != text("confirmPassword", "确认密码")? {
+        return Err(Error::field("confirmPassword", "两次输入的新密码不一致"));
+    }
+    Ok((old, new))
+}

@@ -1,0 +1,138 @@
+//! 导出: the rows a list shows, as a spreadsheet, however many there are.
+
+use std::collections::HashMap;
+
+use schema::{Field, Kind, Model, Timestamp};
+use serde_json::{Map, Value as Json};
+use store::{Conn, Db, dict};
+use tempfile::NamedTempFile;
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    input::{self, Query},
+    sheet::{Column, Format, Out, Writer},
+};
+
+/// Rows read at a time.
+const STEP: i64 = 500;
+/// A worksheet holds a little more.
+const MOST: usize = 1_000_000;
+
+/// Labels of the dictionaries a model uses, by type and value.
+type Labels = HashMap<(String, String), String>;
+
+/// Writes the spreadsheet. It takes as long as it takes: call it on a thread that may wait.
+pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<NamedTempFile> {
+    let mut asked = input::list(of, query)?;
+    asked.limit = STEP;
+    let labels = db.read_now(move |conn| labels(conn, of))?;
+    let fields: Vec<&'static Field> = of.fields.iter().filter(|field| is_exported(field)).collect();
+    let columns: Vec<Column<'_>> = fields
+        .iter()
+        .map(|field| Column { header: field.column.label, width: width(field), format: format(field.column.kind) })
+        .collect();
+    let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
+    let (mut after_id, mut count) = (0, 0);
+    loop {
+        let (asked, reach, real_ms) = (asked.clone(), call.actor.access.reach.clone(), call.real_ms);
+        let text = db.read_now(move |conn| store::scan(conn, of, &asked, &reach, after_id, real_ms))?;
+        let rows: Vec<Map<String, Json>> = serde_json::from_slice(&text).map_err(Error::internal)?;
+        let Some(last) = rows.last() else { break };
+        after_id = last.get("id").and_then(Json::as_i64).unwrap_or(i64::MAX);
+        count += rows.len();
+        if count > MOST {
+            return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
+        }
+        for row in &rows {
+            write_row(&mut writer, &fields, row, &labels)?;
+        }
+    }
+    let file = writer.finish().map_err(Error::internal)?;
+    let deed = Deed::new(of.table.label, "DAOCHU", format!("导出{} {count}条", of.table.label));
+    let call = call.clone();
+    db.write_now(move |tx| audit::record(tx, &call, &deed))?;
+    Ok(file)
+}
+
+fn is_exported(field: &Field) -> bool {
+    let column = &field.column;
+    !column.internal
+        && (column.in_list || (column.in_form && !column.read_only))
+        && !matches!(column.kind, Kind::RichText | Kind::Json | Kind::Refs(_))
+}
+
+fn width(field: &Field) -> u8 {
+    match field.column.kind {
+        Kind::Timestamp => 20,
+        Kind::LongText { .. } | Kind::Images(_) | Kind::Image | Kind::File => 40,
+        Kind::Text { max } => u8::try_from(max.clamp(12, 30)).unwrap_or(30),
+        _ => 14,
+    }
+}
+
+pub(crate) fn format(kind: Kind) -> Format {
+    match kind {
+        Kind::Int { .. } | Kind::Id => Format::Integer,
+        Kind::Fen { .. } => Format::Money,
+        Kind::Ppm { .. } => Format::Percent,
+        Kind::Date => Format::Date,
+        Kind::Timestamp => Format::DateTime,
+        _ => Format::Text,
+    }
+}
+
+fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
+    let mut labels = Labels::new();
+    for field in &of.fields {
+        if let Kind::Dict(kind) | Kind::Dicts(kind) = field.column.kind {
+            for row in dict::enabled(conn, Some(kind))? {
+                labels.insert((kind.to_owned(), row.text(2)?.to_owned()), row.text(1)?.to_owned());
+            }
+        }
+    }
+    Ok(labels)
+}
+
+fn write_row(writer: &mut Writer, fields: &[&'static Field], row: &Map<String, Json>, labels: &Labels) -> Result<()> {
+    let texts: Vec<String> = fields.iter().map(|field| text(field, row, labels)).collect();
+    let cells: Vec<Out<'_>> = fields.iter().zip(&texts).map(|(field, text)| cell(field, row, text)).collect();
+    writer.row(&cells).map_err(Error::internal)
+}
+
+/// The text of a cell that is shown as text.
+fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
+    let value = field.show.as_ref().and_then(|show| row.get(show)).or_else(|| row.get(&field.wire));
+    let plain = |json: &Json| match json {
+        Json::String(text) => text.clone(),
+        Json::Null => String::new(),
+        other => other.to_string(),
+    };
+    match (field.column.kind, value) {
+        (Kind::Dict(kind), Some(Json::String(value))) => {
+            labels.get(&(kind.to_owned(), value.clone())).cloned().unwrap_or_else(|| value.clone())
+        }
+        (_, Some(Json::Array(items))) => items.iter().map(plain).collect::<Vec<_>>().join(","),
+        (_, Some(value)) => plain(value),
+        (_, None) => String::new(),
+    }
+}
+
+fn cell<'a>(field: &Field, row: &Map<String, Json>, text: &'a str) -> Out<'a> {
+    let value = row.get(&field.wire).unwrap_or(&Json::Null);
+    match (field.column.kind, value) {
+        (_, Json::Null) if text.is_empty() => Out::Empty,
+        (Kind::Int { .. } | Kind::Id, Json::Number(number)) => number.as_i64().map_or(Out::Empty, Out::Int),
+        (Kind::Fen { .. }, Json::Number(number)) => number.as_i64().map_or(Out::Empty, Out::Fen),
+        (Kind::Ppm { .. }, Json::Number(number)) => number.as_i64().map_or(Out::Empty, Out::Ppm),
+        (Kind::Bool, Json::Bool(flag)) => Out::Bool(*flag),
+        (Kind::Date, Json::String(text)) => {
+            schema::Date::strptime("%Y-%m-%d", text).map_or(Out::Empty, Out::Date)
+        }
+        (Kind::Timestamp, Json::String(text)) => {
+            Timestamp::parse(text).map_or(Out::Empty, |at| Out::DateTime(at.to_civil()))
+        }
+        _ => Out::Text(text),
+    }
+}

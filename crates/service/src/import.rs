@@ -1,0 +1,230 @@
+//! 导入: a spreadsheet checked row by row before anything is written, each bad cell named, and
+//! nothing written unless every row is good or the operator chose the good rows.
+
+mod cells;
+mod report;
+
+use std::collections::HashMap;
+
+use schema::{Field, Kind, Model};
+use serde_json::Map;
+use store::{Db, Failure, Tx, dict};
+use tempfile::NamedTempFile;
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    export::format,
+    input::{self, Query},
+    resource,
+    sheet::{self, Cell, Sheet, TemplateColumn},
+};
+
+pub use report::{BadCell, Report};
+
+/// What an import may write.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Check only.
+    Check,
+    /// All or nothing.
+    All,
+    /// Good rows only.
+    Good,
+}
+
+impl Mode {
+    /// `moshi=JIANCHA|QUANBU|HAOHANG`; checking is what happens unless the operator chose more.
+    pub fn from_query(query: &Query) -> Result<Self> {
+        let mut mode = Self::Check;
+        for (name, value) in query {
+            mode = match (name.as_str(), value.as_str()) {
+                ("moshi", "" | "JIANCHA") => Self::Check,
+                ("moshi", "QUANBU") => Self::All,
+                ("moshi", "HAOHANG") => Self::Good,
+                ("moshi", _) => return Err(Error::field("moshi", "导入方式应为JIANCHA、QUANBU或HAOHANG")),
+                (name, _) => return Err(Error::field(name, "不支持的参数")),
+            };
+        }
+        Ok(mode)
+    }
+}
+
+/// Rows prepared for filling in.
+const TEMPLATE_ROWS: u32 = 1000;
+
+/// Columns a person can fill in.
+fn fields(of: &'static Model) -> Vec<&'static Field> {
+    of.writable().filter(|field| field.column.in_form && !matches!(field.column.kind, Kind::Json | Kind::Refs(_))).collect()
+}
+
+/// The sheet to fill in, with its instructions.
+pub fn template(db: &Db, of: &'static Model) -> Result<NamedTempFile> {
+    let fields = fields(of);
+    let mut labels: Vec<Vec<String>> = Vec::new();
+    for field in &fields {
+        labels.push(match field.column.kind {
+            Kind::Dict(kind) => {
+                let rows = db.read_now(move |conn| dict::enabled(conn, Some(kind)))?;
+                rows.iter().filter_map(|row| row.text(1).ok().map(str::to_owned)).collect()
+            }
+            Kind::Bool => vec!["是".to_owned(), "否".to_owned()],
+            _ => Vec::new(),
+        });
+    }
+    let choices: Vec<Vec<&str>> = labels.iter().map(|labels| labels.iter().map(String::as_str).collect()).collect();
+    let rules: Vec<String> = fields.iter().map(|field| cells::rule(field)).collect();
+    let columns: Vec<TemplateColumn<'_>> = fields
+        .iter()
+        .zip(&choices)
+        .zip(&rules)
+        .map(|((field, choices), rule)| TemplateColumn {
+            header: field.column.label,
+            is_required: field.column.required && field.column.default.is_none(),
+            width: 18,
+            format: format(field.column.kind),
+            rule,
+            choices,
+        })
+        .collect();
+    sheet::template(of.table.label, &columns, TEMPLATE_ROWS).map_err(Error::internal)
+}
+
+/// Why the transaction of an import was not kept.
+enum Stop {
+    /// On purpose: a check, or an all-or-nothing with a bad row.
+    Undo(Box<Report>),
+    Error(Error),
+}
+
+impl From<store::Error> for Stop {
+    fn from(error: store::Error) -> Self {
+        Self::Error(error.into())
+    }
+}
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Self::Error(error)
+    }
+}
+impl Failure for Stop {
+    fn store(&self) -> Option<&store::Error> {
+        if let Self::Error(error) = self { error.store() } else { None }
+    }
+}
+
+/// Imports a sheet. Everything is tried for real in one transaction, which is undone where the
+/// mode says so: a check finds what an import would find.
+pub fn run(db: &Db, call: &Call, of: &'static Model, sheet: &Sheet, mode: Mode) -> Result<Report> {
+    let columns = columns(of, sheet)?;
+    let (job_sheet, job_columns, job_call) = (sheet.clone(), columns.clone(), call.clone());
+    let outcome = db.write_now(move |tx| {
+        let mut report = Report::default();
+        for row in job_sheet.rows.iter().skip(1) {
+            report.total += 1;
+            match import_row(tx, &job_call, of, row, &job_columns)? {
+                Ok(()) => report.good += 1,
+                Err(bad) => report.bad.extend(bad),
+            }
+        }
+        let undo = match mode {
+            Mode::Check => true,
+            Mode::All => !report.bad.is_empty(),
+            Mode::Good => false,
+        };
+        report.is_written = !undo && report.good > 0;
+        if undo {
+            return Err(Stop::Undo(Box::new(report)));
+        }
+        let what = format!("导入{} {}条，失败{}条", of.table.label, report.good, report.bad_rows().len());
+        audit::record(tx, &job_call, &Deed::new(of.table.label, "DAORU", what))?;
+        Ok(report)
+    });
+    let mut report = match outcome {
+        Ok(report) => report,
+        Err(Stop::Undo(report)) => *report,
+        Err(Stop::Error(error)) => return Err(error),
+    };
+    if !report.bad.is_empty() {
+        report.failed_rows = Some(report.failed_sheet(sheet)?);
+    }
+    Ok(report)
+}
+
+/// Which field each column of the sheet fills.
+fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
+    let heading = sheet.rows.first().ok_or_else(|| Error::invalid("表格是空的"))?;
+    let known: HashMap<&str, &'static Field> = fields(of).into_iter().map(|field| (field.column.label, field)).collect();
+    let mut columns: Vec<&'static Field> = Vec::new();
+    for (at, cell) in heading.cells.iter().enumerate() {
+        let title = cells::text(cell);
+        let title = title.trim().trim_end_matches('*').trim();
+        let field = known.get(title).copied();
+        let field = field.ok_or_else(|| Error::invalid(format!("第{}列“{}”不是模板中的列", cells::letter(at), report::escaped(title))))?;
+        if columns.iter().any(|seen| seen.wire == field.wire) {
+            return Err(Error::invalid(format!("列“{title}”出现了两次")));
+        }
+        columns.push(field);
+    }
+    for field in fields(of) {
+        let is_needed = field.column.required && field.column.default.is_none();
+        if is_needed && !columns.iter().any(|seen| seen.wire == field.wire) {
+            return Err(Error::invalid(format!("缺少必填列“{}”", field.column.label)));
+        }
+    }
+    if sheet.rows.len() < 2 {
+        return Err(Error::invalid("表格里没有数据"));
+    }
+    Ok(columns)
+}
+
+/// Tries one row; what is wrong with it is named by row and column.
+fn import_row(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    row: &sheet::Row,
+    columns: &[&'static Field],
+) -> Result<std::result::Result<(), Vec<BadCell>>> {
+    let mut body = Map::new();
+    let mut bad = Vec::new();
+    for (at, field) in columns.iter().enumerate() {
+        let cell = row.cell(at);
+        if matches!(cell, Cell::Empty) {
+            continue;
+        }
+        match cells::value(tx, call, field, cell)? {
+            Ok(value) => drop(body.insert(field.wire.clone(), value)),
+            Err(reason) => bad.push(BadCell::new(row.number, at, field, reason)),
+        }
+    }
+    if bad.is_empty() {
+        let tried = tx.attempt(|tx| {
+            let changes = input::changes(of, &body, input::Mode::Add, &[])?;
+            resource::insert_quietly(tx, call, of, changes)
+        });
+        match tried {
+            Ok(_) => return Ok(Ok(())),
+            Err(Error::Invalid { message, fields }) => bad.extend(located(row.number, columns, &message, &fields)),
+            Err(Error::Refused { message, .. } | Error::Stale(message)) => bad.push(BadCell::whole_row(row.number, message)),
+            Err(Error::NotFound) => bad.push(BadCell::whole_row(row.number, "关联的数据不存在".to_owned())),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Err(bad))
+}
+
+fn located(number: u32, columns: &[&'static Field], message: &str, fields: &[(String, String)]) -> Vec<BadCell> {
+    if fields.is_empty() {
+        return vec![BadCell::whole_row(number, message.to_owned())];
+    }
+    let locate = |(wire, reason): &(String, String)| match columns.iter().position(|field| field.wire == *wire) {
+        Some(at) => columns.get(at).map_or_else(
+            || BadCell::whole_row(number, reason.clone()),
+            |field| BadCell::new(number, at, field, reason.clone()),
+        ),
+        None => BadCell::whole_row(number, reason.clone()),
+    };
+    fields.iter().map(locate).collect()
+}

@@ -1,0 +1,129 @@
+//! What an import tells the operator.
+
+use schema::Field;
+use serde_json::{Value as Json, json};
+use tempfile::NamedTempFile;
+
+use super::cells;
+use crate::{
+    error::{Error, Result},
+    sheet::{Column, Format, Out, Sheet, Writer},
+};
+
+/// A cell that was not good, or a whole row.
+#[derive(Debug, Clone)]
+pub struct BadCell {
+    /// The row as the spreadsheet program numbers it.
+    pub row: u32,
+    /// `B（标题）`; empty for a whole row.
+    pub column: String,
+    pub reason: String,
+}
+
+impl BadCell {
+    pub fn new(row: u32, at: usize, field: &Field, reason: String) -> Self {
+        Self { row, column: format!("{}（{}）", cells::letter(at), field.column.label), reason }
+    }
+    pub fn whole_row(row: u32, reason: String) -> Self {
+        Self { row, column: String::new(), reason }
+    }
+}
+
+#[derive(Debug, Default)]
+pub struct Report {
+    pub total: usize,
+    pub good: usize,
+    pub bad: Vec<BadCell>,
+    pub is_written: bool,
+    pub failed_rows: Option<NamedTempFile>,
+    pub failed_url: Option<String>,
+}
+
+/// Lines in the text; the failed rows' file has them all.
+const LINES: usize = 50;
+const LISTED: usize = 500;
+
+impl Report {
+    /// Numbers of the rows that failed, each once.
+    pub fn bad_rows(&self) -> Vec<u32> {
+        let mut rows: Vec<u32> = self.bad.iter().map(|bad| bad.row).collect();
+        rows.dedup();
+        rows
+    }
+
+    pub fn to_json(&self) -> Json {
+        let failed = self.bad_rows().len();
+        let cells: Vec<Json> = self
+            .bad
+            .iter()
+            .take(LISTED)
+            .map(|bad| json!({ "hang": bad.row, "lie": bad.column, "yuanyin": bad.reason }))
+            .collect();
+        json!({
+            "text": self.text(),
+            "zongshu": self.total,
+            "chenggong": self.good,
+            "shibai": failed,
+            "isXieru": self.is_written,
+            "cuowu": cells,
+            "shibaiUrl": self.failed_url,
+        })
+    }
+
+    /// Our own tags only: what came out of a cell is escaped.
+    fn text(&self) -> String {
+        let failed = self.bad_rows().len();
+        let mut text = match (self.is_written, failed) {
+            (true, 0) => format!("导入完成：共{}行，全部成功", self.total),
+            (true, _) => format!("导入完成：共{}行，成功{}行，失败{failed}行", self.total, self.good),
+            (false, 0) => format!("检查通过：共{}行，尚未写入", self.total),
+            (false, _) => format!("共{}行，{failed}行有误，没有写入任何数据", self.total),
+        };
+        for bad in self.bad.iter().take(LINES) {
+            text.push_str(&format!("<br/>第{}行 {}：{}", bad.row, escaped(&bad.column), bad.reason));
+        }
+        if self.bad.len() > LINES {
+            text.push_str(&format!("<br/>还有{}处错误，请下载失败行查看", self.bad.len() - LINES));
+        }
+        text
+    }
+
+    /// The failed rows as they were, with a column that says what is wrong.
+    pub(super) fn failed_sheet(&self, sheet: &Sheet) -> Result<NamedTempFile> {
+        let heading: Vec<String> = sheet.rows.first().map(|row| row.cells.iter().map(cells::text).collect()).unwrap_or_default();
+        let mut columns: Vec<Column<'_>> =
+            heading.iter().map(|title| Column { header: title, width: 18, format: Format::Text }).collect();
+        columns.push(Column { header: "错误原因", width: 60, format: Format::Text });
+        let mut writer = Writer::new("失败行", &columns).map_err(Error::internal)?;
+        for number in self.bad_rows() {
+            let Some(row) = sheet.rows.iter().find(|row| row.number == number) else { continue };
+            let mut texts: Vec<String> = (0..heading.len()).map(|at| cells::text(row.cell(at))).collect();
+            let reasons: Vec<String> = self
+                .bad
+                .iter()
+                .filter(|bad| bad.row == number)
+                .map(|bad| if bad.column.is_empty() { bad.reason.clone() } else { format!("{}：{}", bad.column, bad.reason) })
+                .collect();
+            texts.push(reasons.join("；"));
+            let cells: Vec<Out<'_>> = texts.iter().map(|text| Out::Text(text)).collect();
+            writer.row(&cells).map_err(Error::internal)?;
+        }
+        writer.finish().map_err(Error::internal)
+    }
+}
+
+/// Text from a cell, harmless in HTML.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars().take(100) {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}

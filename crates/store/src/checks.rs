@@ -1,0 +1,62 @@
+//! What must always hold, as questions to the database. Each answers the rows that break it.
+
+use schema::{Kind, models, table_name};
+
+use crate::{conn::Conn, error::Result, sql::Dialect};
+
+/// The kept row counts agree with the rows (SQLite keeps them).
+pub fn row_counts(conn: &mut Conn) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    if conn.dialect() == Dialect::Postgres {
+        return Ok(problems);
+    }
+    for model in models() {
+        let kept = conn.query_one("SELECT row_count FROM table_version WHERE name = ?", &[model.name.as_str().into()])?.int(0)?;
+        let text = if model.table.append_only {
+            format!(
+                "SELECT count(*) FROM \"{0}\" t WHERE NOT EXISTS (SELECT 1 FROM archived a WHERE a.table_name = '{0}' AND a.row_id = t.id)",
+                model.name
+            )
+        } else {
+            format!("SELECT count(*) FROM \"{}\" WHERE is_del = FALSE", model.name)
+        };
+        let counted = conn.query_one(&text, &[])?.int(0)?;
+        if kept != counted {
+            problems.push(format!("{}：记录的行数{kept}，实际{counted}", model.name));
+        }
+    }
+    Ok(problems)
+}
+
+/// Every reference of a live row points at a row that exists (deleted or not).
+pub fn dangling_references(conn: &mut Conn) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    for model in models().iter().filter(|model| !model.table.append_only) {
+        for field in &model.fields {
+            let Kind::Ref(path) = field.column.kind else { continue };
+            let text = format!(
+                "SELECT t.id FROM \"{}\" t WHERE t.is_del = FALSE AND t.\"{column}\" IS NOT NULL AND t.\"{column}\" <> 0 \
+                 AND NOT EXISTS (SELECT 1 FROM \"{}\" r WHERE r.id = t.\"{column}\") ORDER BY t.id LIMIT 10",
+                model.name,
+                table_name(path),
+                column = field.column.name
+            );
+            for row in conn.query(&text, &[])? {
+                problems.push(format!("{} 编号{}：{}指向不存在的数据", model.name, row.int(0)?, field.wire));
+            }
+        }
+    }
+    Ok(problems)
+}
+
+/// The database file itself is sound.
+pub fn sqlite_integrity(conn: &mut Conn) -> Result<Vec<String>> {
+    let rows = conn.query("PRAGMA integrity_check", &[])?;
+    let mut problems = Vec::new();
+    for row in rows {
+        if row.text(0)? != "ok" {
+            problems.push(format!("数据库文件：{}", row.text(0)?));
+        }
+    }
+    Ok(problems)
+}
