@@ -1,2 +1,3 @@
 pub mod assets;
 pub mod files;
+pub mod net;
