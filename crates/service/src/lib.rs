@@ -1,2 +1,3 @@
 pub mod captcha;
+pub mod password;
 pub mod sheet;
