@@ -22,7 +22,7 @@ pub struct App {
     pub clock: Clock,
     pub files: Arc<dyn Storage>,
     pub access: AccessCache,
-    pub hasher: Hasher,
+    pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
     pub hashing: Semaphore,
     /// Decoding a picture takes memory: one at a time.
@@ -47,8 +47,13 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let db = open_db(settings)?;
     migrate::migrate(&db).map_err(|error| error.to_string())?;
     let clock = clock(settings)?;
-    if !db.write_now(seed::check_key).map_err(|error| format!("数据库不可用：{error:?}"))? {
-        return Err("数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件".to_owned());
+    if !db
+        .write_now(seed::check_key)
+        .map_err(|error| format!("数据库不可用：{error:?}"))?
+    {
+        return Err(
+            "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件".to_owned(),
+        );
     }
     let given = settings.admin_password.clone();
     if let Some(password) = &given
@@ -56,8 +61,12 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     {
         return Err(format!("ZHANGGUI_ADMIN_PASSWORD 不合要求：{weakness}"));
     }
-    let password = given.clone().unwrap_or_else(|| service::password::generate(&mut rand::rng()));
-    let hash = hasher.hash(&password, &mut rand::rng()).map_err(|error| error.to_string())?;
+    let password = given
+        .clone()
+        .unwrap_or_else(|| service::password::generate(&mut rand::rng()));
+    let hash = hasher
+        .hash(&password, &mut rand::rng())
+        .map_err(|error| error.to_string())?;
     let (now, real_ms) = (clock.now(), clock.real().0);
     let is_first_start = db
         .write_now(move |tx| seed::seed(tx, &seed::system_call("start", now, real_ms), &hash))
@@ -69,7 +78,11 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         ..App::new(db, clock, hasher)
     });
     let made_up_password = (is_first_start && given.is_none()).then_some(password);
-    Ok(Opened { app, made_up_password, is_first_start })
+    Ok(Opened {
+        app,
+        made_up_password,
+        is_first_start,
+    })
 }
 
 impl App {
@@ -81,7 +94,7 @@ impl App {
             clock,
             files: Arc::new(NoFiles),
             access: AccessCache::default(),
-            hasher,
+            hasher: Arc::new(hasher),
             hashing: Semaphore::new(cores),
             decoding: Semaphore::new(1),
             proxies: TrustedProxies::default(),
@@ -95,9 +108,9 @@ impl App {
 pub fn clock(settings: &Settings) -> Result<Clock, String> {
     match &settings.clock {
         None => Ok(Clock::system()),
-        Some(text) => {
-            Clock::from_setting(text).ok_or_else(|| format!("ZHANGGUI_CLOCK 的值 {text} 不是时间，应如 2026-03-01T09:00:00"))
-        }
+        Some(text) => Clock::from_setting(text).ok_or_else(|| {
+            format!("ZHANGGUI_CLOCK 的值 {text} 不是时间，应如 2026-03-01T09:00:00")
+        }),
     }
 }
 
@@ -107,7 +120,8 @@ pub fn open_db(settings: &Settings) -> Result<Db, String> {
     std::fs::create_dir_all(&settings.data_dir)
         .map_err(|error| format!("无法创建数据目录 {}：{error}", settings.data_dir.display()))?;
     let key_path = settings.data_dir.join("key");
-    let keys = Keys::load_or_create(&key_path).map_err(|error| format!("无法读取密钥 {}：{error}", key_path.display()))?;
+    let keys = Keys::load_or_create(&key_path)
+        .map_err(|error| format!("无法读取密钥 {}：{error}", key_path.display()))?;
     let mut options = Options::new(&url, keys);
     options.replica_url.clone_from(&settings.read_database_url);
     Db::open(&options).map_err(|error| format!("无法打开数据库：{error}"))
@@ -116,12 +130,17 @@ pub fn open_db(settings: &Settings) -> Result<Db, String> {
 fn open_files(settings: &Settings) -> Result<Arc<dyn Storage>, String> {
     match &settings.files_url {
         None => {
-            let local = Local::open(settings.data_dir.join("files")).map_err(|error| format!("无法使用文件目录：{}", error.context()))?;
+            let local = Local::open(settings.data_dir.join("files"))
+                .map_err(|error| format!("无法使用文件目录：{}", error.context()))?;
             Ok(Arc::new(local))
         }
         Some(url) => {
-            let keys = std::env::var("ZHANGGUI_S3_ACCESS_KEY").ok().zip(std::env::var("ZHANGGUI_S3_SECRET_KEY").ok());
-            Ok(Arc::new(S3::from_url(url, keys).map_err(|error| error.to_string())?))
+            let keys = std::env::var("ZHANGGUI_S3_ACCESS_KEY")
+                .ok()
+                .zip(std::env::var("ZHANGGUI_S3_SECRET_KEY").ok());
+            Ok(Arc::new(
+                S3::from_url(url, keys).map_err(|error| error.to_string())?,
+            ))
         }
     }
 }
@@ -133,7 +152,10 @@ impl Storage for NoFiles {
     fn put(&self, _: &crate::files::FileKey, _: &[u8]) -> Result<(), crate::files::StorageError> {
         Err(std::io::Error::other("no storage").into())
     }
-    fn get(&self, _: &crate::files::FileKey) -> Result<Option<Vec<u8>>, crate::files::StorageError> {
+    fn get(
+        &self,
+        _: &crate::files::FileKey,
+    ) -> Result<Option<Vec<u8>>, crate::files::StorageError> {
         Ok(None)
     }
     fn delete(&self, _: &crate::files::FileKey) -> Result<(), crate::files::StorageError> {

@@ -10,7 +10,10 @@ use clap::{Parser, Subcommand};
 use service::{login, password};
 use store::{migrate, sessions, users};
 
-use crate::{app, generated, settings::{self, Settings}};
+use crate::{
+    app, generated,
+    settings::{self, Settings},
+};
 
 #[derive(Parser)]
 #[command(name = "zhanggui", version, about = "掌柜：消费贷款业务后台")]
@@ -65,14 +68,24 @@ enum Admin {
 /// Runs the command the program was started with.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    let outcome = settings::refuse_unknown(std::env::vars().map(|(name, _)| name)).and_then(|()| match cli.command {
-        Command::Serve(settings) => serve::run(&settings),
-        Command::Check(settings) => check::run(&settings),
-        Command::Backup { settings, target } => copy::backup(&settings, &target),
-        Command::Restore { settings, source } => copy::restore(&settings, &source),
-        Command::Migrate(settings) => migrate_now(&settings),
-        Command::Admin { command: Admin::ResetPassword { settings, login_name } } => reset_password(&settings, &login_name),
-        Command::Openapi => generated::openapi().map(|text| print!("{text}")).map_err(|error| error.to_string()),
+    let outcome = settings::refuse_unknown(std::env::vars().map(|(name, _)| name)).and_then(|()| {
+        match cli.command {
+            Command::Serve(settings) => serve::run(&settings),
+            Command::Check(settings) => check::run(&settings),
+            Command::Backup { settings, target } => copy::backup(&settings, &target),
+            Command::Restore { settings, source } => copy::restore(&settings, &source),
+            Command::Migrate(settings) => migrate_now(&settings),
+            Command::Admin {
+                command:
+                    Admin::ResetPassword {
+                        settings,
+                        login_name,
+                    },
+            } => reset_password(&settings, &login_name),
+            Command::Openapi => generated::openapi()
+                .map(|text| print!("{text}"))
+                .map_err(|error| error.to_string()),
+        }
     });
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -94,10 +107,14 @@ fn reset_password(settings: &Settings, login_name: &str) -> Result<(), String> {
     let db = app::open_db(settings)?;
     let clear = password::generate(&mut rand::rng());
     let hasher = serve::hasher()?;
-    let hash = hasher.hash(&clear, &mut rand::rng()).map_err(|error| error.to_string())?;
+    let hash = hasher
+        .hash(&clear, &mut rand::rng())
+        .map_err(|error| error.to_string())?;
     let (name, now) = (login_name.to_owned(), app::clock(settings)?.now());
     let found = db.write_now(move |tx| {
-        let Some(user) = users::by_login_name(tx, &name)? else { return Ok::<_, service::Error>(false) };
+        let Some(user) = users::by_login_name(tx, &name)? else {
+            return Ok::<_, service::Error>(false);
+        };
         users::set_password(tx, user.id, &hash, true, now.0)?;
         sessions::end_all(tx, user.id, None)?;
         login::unlock(tx, &name)?;

@@ -44,7 +44,11 @@ pub struct Ask {
 impl Ask {
     /// A parameter of the path.
     pub fn param(&self, name: &str) -> &str {
-        self.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str()).unwrap_or_default()
+        self.params
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+            .unwrap_or_default()
     }
 
     pub fn id(&self) -> Result<i64> {
@@ -53,7 +57,8 @@ impl Ask {
     }
 
     pub fn model(&self) -> Result<&'static Model> {
-        self.of.ok_or_else(|| Error::internal("the route has no resource"))
+        self.of
+            .ok_or_else(|| Error::internal("the route has no resource"))
     }
 }
 
@@ -86,16 +91,30 @@ impl OwnAsk {
 }
 
 fn call(app: &App, actor: Actor, origin: Origin) -> Call {
-    Call { actor, origin, now: app.clock.now(), real_ms: app.clock.real().0 }
+    Call {
+        actor,
+        origin,
+        now: app.clock.now(),
+        real_ms: app.clock.real().0,
+    }
 }
 
 /// Serves one request of a route: never fails, never panics, always answers.
-pub async fn serve(app: Arc<App>, route: &'static Route, params: Vec<(String, String)>, request: Request) -> Response {
+pub async fn serve(
+    app: Arc<App>,
+    route: &'static Route,
+    params: Vec<(String, String)>,
+    request: Request,
+) -> Response {
     let started = Instant::now();
     app.metrics.in_flight.fetch_add(1, Ordering::Relaxed);
     let origin = origin(&app, &request, started);
     let trace_id = origin.trace_id.clone();
-    let budget = if route.is_long { None } else { Some(app.request_budget) };
+    let budget = if route.is_long {
+        None
+    } else {
+        Some(app.request_budget)
+    };
     let work = {
         let app = Arc::clone(&app);
         // A task of its own: a client that goes away does not cut a write in half, and a panic
@@ -116,7 +135,8 @@ pub async fn serve(app: Arc<App>, route: &'static Route, params: Vec<(String, St
     };
     add_headers(response.headers_mut(), &trace_id, versions);
     app.metrics.in_flight.fetch_sub(1, Ordering::Relaxed);
-    app.metrics.answered(route.path, response.status().as_u16(), started.elapsed());
+    app.metrics
+        .answered(route.path, response.status().as_u16(), started.elapsed());
     tracing::info!(
         trace_id,
         route = route.path,
@@ -142,9 +162,18 @@ fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions) {
 }
 
 fn origin(app: &App, request: &Request, started: Instant) -> Origin {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
+    let peer = request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map(|info| info.0);
     let peer = peer.unwrap_or_else(|| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0));
-    let text = |name: header::HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let text = |name: header::HeaderName| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
     let mut trace = [0; 8];
     // Without randomness the trace id is merely not unique.
     let _ = getrandom::fill(&mut trace);
@@ -173,7 +202,10 @@ async fn handle(
         Run::Write(run) => write(&app, route, params, request, origin, run, &mut versions).await,
         Run::Own(run) => own(&app, route, params, request, origin, run, &mut versions).await,
     };
-    (outcome.unwrap_or_else(|error| error::respond(&error, &trace_id)), versions)
+    (
+        outcome.unwrap_or_else(|error| error::respond(&error, &trace_id)),
+        versions,
+    )
 }
 
 /// One trip to a database thread does it all: sign-in, permission, handler.
@@ -186,19 +218,32 @@ async fn read(
     run: ReadFn,
     versions: &mut Versions,
 ) -> Result<Response> {
-    let token = request::token(request.headers()).ok_or(Error::SignedOut)?.to_owned();
+    let token = request::token(request.headers())
+        .ok_or(Error::SignedOut)?
+        .to_owned();
     let query = request::query(request.uri().query())?;
     let job_app = Arc::clone(app);
     let (answer, signed_in) = app
         .db
         .read(move |conn| {
             let real_ms = job_app.clock.real().0;
-            let signed_in = session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)?;
+            let signed_in =
+                session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)?;
             let answer = may_call(route, &signed_in.actor).and_then(|()| {
                 let call = call(&job_app, signed_in.actor.clone(), origin.clone());
                 let app = Arc::clone(&job_app);
                 let (query, params) = (query.clone(), params.clone());
-                run(conn, &Ask { app, call, query, params, body: Json::Null, of: route.of })
+                run(
+                    conn,
+                    &Ask {
+                        app,
+                        call,
+                        query,
+                        params,
+                        body: Json::Null,
+                        of: route.of,
+                    },
+                )
             });
             // A refused read still tells who was signed in.
             match answer {
@@ -240,7 +285,14 @@ async fn write(
     origin.canshu = (!body.is_null()).then(|| audit::cleaned(&body).to_string());
     let call = call(app, signed_in.actor, origin);
     let keyed = key.map(|key| (key, crypt::digest(&String::from_utf8_lossy(&bytes))));
-    let ask = Ask { app: Arc::clone(app), call: call.clone(), query, params, body, of: route.of };
+    let ask = Ask {
+        app: Arc::clone(app),
+        call: call.clone(),
+        query,
+        params,
+        body,
+        of: route.of,
+    };
     let outcome = app
         .db
         .write(move |tx| {
@@ -251,7 +303,12 @@ async fn write(
             }
             let text = run(tx, &ask)?.into_text();
             if let Some((key, _)) = &keyed {
-                idempotency::keep(tx, ask.call.actor.user_id, key, &String::from_utf8_lossy(&text))?;
+                idempotency::keep(
+                    tx,
+                    ask.call.actor.user_id,
+                    key,
+                    &String::from_utf8_lossy(&text),
+                )?;
             }
             Ok::<_, Error>(text)
         })
@@ -268,17 +325,38 @@ async fn write(
 const MAX_KEY: usize = 255;
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>> {
-    let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
-    let key = value.to_str().ok().filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
-    key.map(|key| Some(key.to_owned())).ok_or_else(|| Error::invalid("Idempotency-Key 应为1到255个字符"))
+    let Some(value) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = value
+        .to_str()
+        .ok()
+        .filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
+    key.map(|key| Some(key.to_owned()))
+        .ok_or_else(|| Error::invalid("Idempotency-Key 应为1到255个字符"))
 }
 
 /// The answer given to the same question before, if there was one.
-fn earlier_answer(tx: &mut Tx<'_>, ask: &Ask, route: &Route, key: &str, body_hash: &str) -> Result<Option<Vec<u8>>> {
-    let earlier = idempotency::claim(tx, ask.call.actor.user_id, key, route.path, body_hash, ask.call.real_ms)?;
+fn earlier_answer(
+    tx: &mut Tx<'_>,
+    ask: &Ask,
+    route: &Route,
+    key: &str,
+    body_hash: &str,
+) -> Result<Option<Vec<u8>>> {
+    let earlier = idempotency::claim(
+        tx,
+        ask.call.actor.user_id,
+        key,
+        route.path,
+        body_hash,
+        ask.call.real_ms,
+    )?;
     match earlier {
         None => Ok(None),
-        Some(earlier) if earlier.route == route.path && earlier.body_hash == body_hash => Ok(Some(earlier.answer.into_bytes())),
+        Some(earlier) if earlier.route == route.path && earlier.body_hash == body_hash => {
+            Ok(Some(earlier.answer.into_bytes()))
+        }
         Some(_) => Err(Error::invalid("同一个 Idempotency-Key 不能用于不同的请求")),
     }
 }
@@ -304,7 +382,15 @@ async fn own(
         }
         Some(signed_in.actor)
     };
-    run(OwnAsk { app: Arc::clone(app), route, request, params, actor, origin }).await
+    run(OwnAsk {
+        app: Arc::clone(app),
+        route,
+        request,
+        params,
+        actor,
+        origin,
+    })
+    .await
 }
 
 /// The person behind the token of a request.
@@ -328,7 +414,10 @@ fn note_use(app: &Arc<App>, signed_in: &SignedIn) {
         let (app, id) = (Arc::clone(app), signed_in.actor.session_id);
         let real_ms = app.clock.real().0;
         tokio::spawn(async move {
-            let noted = app.db.write(move |tx| sessions::seen(tx, id, real_ms)).await;
+            let noted = app
+                .db
+                .write(move |tx| sessions::seen(tx, id, real_ms))
+                .await;
             if let Err(error) = noted {
                 tracing::warn!(%error, "cannot note the use of a session");
             }
@@ -344,7 +433,9 @@ fn may_call(route: &Route, actor: &Actor) -> Result<()> {
     let may = match &route.permission {
         Permission::Public | Permission::SignedIn => true,
         Permission::Needs(permission) => actor.may(permission),
-        Permission::NeedsAny(permissions) => permissions.iter().any(|permission| actor.may(permission)),
+        Permission::NeedsAny(permissions) => {
+            permissions.iter().any(|permission| actor.may(permission))
+        }
     };
     if may { Ok(()) } else { Err(no_permission()) }
 }
@@ -359,8 +450,15 @@ async fn log_refusal(app: &Arc<App>, route: &'static Route, call: Call, error: &
     if route.is_quiet {
         return;
     }
-    let deed = Deed::new(route.module(), route.log_type(), format!("{}被拒绝", route.summary));
-    let logged = app.db.write(move |tx| audit::record_refusal(tx, &call, &deed, &message)).await;
+    let deed = Deed::new(
+        route.module(),
+        route.log_type(),
+        format!("{}被拒绝", route.summary),
+    );
+    let logged = app
+        .db
+        .write(move |tx| audit::record_refusal(tx, &call, &deed, &message))
+        .await;
     if let Err(error) = logged {
         tracing::warn!(?error, "cannot log a refusal");
     }

@@ -19,18 +19,25 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
     match error {
         Error::SignedOut => failure(StatusCode::OK, SIGNED_OUT, "登录已失效，请重新登录", None),
         Error::Invalid { message, fields } => {
-            let named: Map<String, Json> =
-                fields.iter().map(|(wire, message)| (wire.clone(), Json::from(message.as_str()))).collect();
+            let named: Map<String, Json> = fields
+                .iter()
+                .map(|(wire, message)| (wire.clone(), Json::from(message.as_str())))
+                .collect();
             let result = (!named.is_empty()).then(|| json!({ "fields": named }));
             failure(StatusCode::OK, INVALID, message, result)
         }
-        Error::Refused { message, result } => failure(StatusCode::OK, REFUSED, message, result.clone()),
+        Error::Refused { message, result } => {
+            failure(StatusCode::OK, REFUSED, message, result.clone())
+        }
         Error::NotFound => failure(StatusCode::OK, NOT_FOUND, "数据不存在或无权查看", None),
         Error::Stale(message) => failure(StatusCode::OK, STALE, message, None),
         Error::Store(store::Error::Busy) => busy(),
-        Error::Store(store::Error::Timeout) => {
-            failure(StatusCode::OK, REFUSED, "查询用时过长，请缩小范围后再试", None)
-        }
+        Error::Store(store::Error::Timeout) => failure(
+            StatusCode::OK,
+            REFUSED,
+            "查询用时过长，请缩小范围后再试",
+            None,
+        ),
         Error::Store(error) => our_fault(shown(error), error, trace_id),
         Error::Internal(detail) => our_fault("系统异常", detail, trace_id),
     }
@@ -50,11 +57,21 @@ fn shown(error: &store::Error) -> &'static str {
 /// The inner context goes to the log with the trace id, never to the screen.
 pub fn our_fault(shown: &str, detail: impl std::fmt::Display, trace_id: &str) -> Response {
     tracing::error!(trace_id, %detail, "internal error");
-    failure(StatusCode::OK, OUR_FAULT, &format!("{shown}，编号{trace_id}"), None)
+    failure(
+        StatusCode::OK,
+        OUR_FAULT,
+        &format!("{shown}，编号{trace_id}"),
+        None,
+    )
 }
 
 pub fn busy() -> Response {
-    failure(StatusCode::SERVICE_UNAVAILABLE, OUR_FAULT, "系统繁忙，请稍后再试", None)
+    failure(
+        StatusCode::SERVICE_UNAVAILABLE,
+        OUR_FAULT,
+        "系统繁忙，请稍后再试",
+        None,
+    )
 }
 
 pub fn too_large() -> Response {
@@ -62,7 +79,12 @@ pub fn too_large() -> Response {
 }
 
 pub fn timed_out() -> Response {
-    failure(StatusCode::REQUEST_TIMEOUT, OUR_FAULT, "处理超时，结果未知，请刷新后核对", None)
+    failure(
+        StatusCode::REQUEST_TIMEOUT,
+        OUR_FAULT,
+        "处理超时，结果未知，请刷新后核对",
+        None,
+    )
 }
 
 pub fn no_such_path() -> Response {
@@ -70,5 +92,10 @@ pub fn no_such_path() -> Response {
 }
 
 pub fn wrong_method() -> Response {
-    failure(StatusCode::METHOD_NOT_ALLOWED, INVALID, "请求方式不正确", None)
+    failure(
+        StatusCode::METHOD_NOT_ALLOWED,
+        INVALID,
+        "请求方式不正确",
+        None,
+    )
 }

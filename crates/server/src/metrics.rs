@@ -28,7 +28,9 @@ const BUCKETS: [f64; 8] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2.0, 8.0];
 
 impl Metrics {
     pub fn answered(&self, route: &'static str, code: u16, took: Duration) {
-        let Ok(mut answers) = self.answers.lock() else { return };
+        let Ok(mut answers) = self.answers.lock() else {
+            return;
+        };
         let counter = answers.entry((route, code)).or_default();
         let seconds = took.as_secs_f64();
         counter.count += 1;
@@ -45,19 +47,46 @@ impl Metrics {
     pub fn render(&self) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "# TYPE zhanggui_requests_in_flight gauge");
-        let _ = writeln!(text, "zhanggui_requests_in_flight {}", self.in_flight.load(Ordering::Relaxed));
+        let _ = writeln!(
+            text,
+            "zhanggui_requests_in_flight {}",
+            self.in_flight.load(Ordering::Relaxed)
+        );
         let _ = writeln!(text, "# TYPE zhanggui_panics_total counter");
-        let _ = writeln!(text, "zhanggui_panics_total {}", self.panics.load(Ordering::Relaxed));
+        let _ = writeln!(
+            text,
+            "zhanggui_panics_total {}",
+            self.panics.load(Ordering::Relaxed)
+        );
         let _ = writeln!(text, "# TYPE zhanggui_request_seconds histogram");
-        let answers = self.answers.lock().map(|answers| answers.clone()).unwrap_or_default();
+        let answers = self
+            .answers
+            .lock()
+            .map(|answers| answers.clone())
+            .unwrap_or_default();
         for ((route, code), counter) in answers {
             let labels = format!("route=\"{route}\",code=\"{code}\"");
             for (bucket, bound) in counter.buckets.iter().zip(BUCKETS) {
-                let _ = writeln!(text, "zhanggui_request_seconds_bucket{{{labels},le=\"{bound}\"}} {bucket}");
+                let _ = writeln!(
+                    text,
+                    "zhanggui_request_seconds_bucket{{{labels},le=\"{bound}\"}} {bucket}"
+                );
             }
-            let _ = writeln!(text, "zhanggui_request_seconds_bucket{{{labels},le=\"+Inf\"}} {}", counter.count);
-            let _ = writeln!(text, "zhanggui_request_seconds_sum{{{labels}}} {}", counter.seconds);
-            let _ = writeln!(text, "zhanggui_request_seconds_count{{{labels}}} {}", counter.count);
+            let _ = writeln!(
+                text,
+                "zhanggui_request_seconds_bucket{{{labels},le=\"+Inf\"}} {}",
+                counter.count
+            );
+            let _ = writeln!(
+                text,
+                "zhanggui_request_seconds_sum{{{labels}}} {}",
+                counter.seconds
+            );
+            let _ = writeln!(
+                text,
+                "zhanggui_request_seconds_count{{{labels}}} {}",
+                counter.count
+            );
         }
         text
     }

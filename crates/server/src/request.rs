@@ -14,7 +14,11 @@ const MAX_PAIRS: usize = 200;
 /// A query string as pairs.
 pub fn query(text: Option<&str>) -> Result<Query> {
     let mut pairs = Vec::new();
-    for pair in text.unwrap_or_default().split('&').filter(|pair| !pair.is_empty()) {
+    for pair in text
+        .unwrap_or_default()
+        .split('&')
+        .filter(|pair| !pair.is_empty())
+    {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
         pairs.push((decoded(name)?, decoded(value)?));
         if pairs.len() > MAX_PAIRS {
@@ -27,7 +31,9 @@ pub fn query(text: Option<&str>) -> Result<Query> {
 fn decoded(text: &str) -> Result<String> {
     let spaced = text.replace('+', " ");
     let decoded = percent_decode_str(&spaced).decode_utf8();
-    decoded.map(|text| text.into_owned()).map_err(|_| Error::invalid("查询条件不是有效的文本"))
+    decoded
+        .map(|text| text.into_owned())
+        .map_err(|_| Error::invalid("查询条件不是有效的文本"))
 }
 
 /// Why a body could not be read.
@@ -38,9 +44,15 @@ pub enum BodyError {
 
 pub async fn bytes(body: Body, limit: usize) -> std::result::Result<bytes::Bytes, BodyError> {
     let collected = Limited::new(body, limit).collect().await;
-    collected.map(http_body_util::Collected::to_bytes).map_err(|error| {
-        if error.downcast_ref::<LengthLimitError>().is_some() { BodyError::TooLarge } else { BodyError::Broken }
-    })
+    collected
+        .map(http_body_util::Collected::to_bytes)
+        .map_err(|error| {
+            if error.downcast_ref::<LengthLimitError>().is_some() {
+                BodyError::TooLarge
+            } else {
+                BodyError::Broken
+            }
+        })
 }
 
 /// A body as JSON; an empty one is null.
@@ -54,15 +66,24 @@ pub fn json(bytes: &[u8]) -> Result<Json> {
 /// The token of `Authorization: Bearer_<token>`, the only credential there is.
 pub fn token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
-    let token = value.strip_prefix("Bearer_").or_else(|| value.strip_prefix("Bearer "))?;
+    let token = value
+        .strip_prefix("Bearer_")
+        .or_else(|| value.strip_prefix("Bearer "))?;
     (!token.is_empty() && token.len() <= 128).then_some(token)
 }
 
 /// The cookie that is good for reading files and nothing else.
 pub fn file_cookie(headers: &HeaderMap) -> Option<&str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == FILE_COOKIE).map(|(_, value)| value)
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
+    pairs
+        .find(|(name, _)| *name == FILE_COOKIE)
+        .map(|(_, value)| value)
 }
 
 pub const FILE_COOKIE: &str = "zhanggui_files";
@@ -74,11 +95,14 @@ mod tests {
     #[test]
     fn queries_are_decoded_or_refused() {
         let pairs = query(Some("biaoti=%E5%BC%A0+%E4%B8%89&empty=&bare")).unwrap();
-        assert_eq!(pairs, [
-            ("biaoti".to_owned(), "张 三".to_owned()),
-            ("empty".to_owned(), String::new()),
-            ("bare".to_owned(), String::new())
-        ]);
+        assert_eq!(
+            pairs,
+            [
+                ("biaoti".to_owned(), "张 三".to_owned()),
+                ("empty".to_owned(), String::new()),
+                ("bare".to_owned(), String::new())
+            ]
+        );
         assert!(query(Some("a=%ff%fe")).is_err());
         assert!(query(Some(&"a=1&".repeat(300))).is_err());
     }
@@ -86,7 +110,10 @@ mod tests {
     #[test]
     fn only_the_header_is_a_credential() {
         let mut headers = HeaderMap::new();
-        headers.insert(header::COOKIE, "token=abc; zhanggui_files=f1".parse().unwrap());
+        headers.insert(
+            header::COOKIE,
+            "token=abc; zhanggui_files=f1".parse().unwrap(),
+        );
         assert_eq!(token(&headers), None);
         assert_eq!(file_cookie(&headers), Some("f1"));
         headers.insert(header::AUTHORIZATION, "Bearer_abc".parse().unwrap());

@@ -16,7 +16,9 @@ use crate::{
     app::App,
     dispatch::{OwnFn, ReadFn, WriteFn, serve},
     error,
-    handlers::{config, dict, files, login, logs, menu, pattern, reveal, role, session, sheet, site, user},
+    handlers::{
+        config, dict, files, login, logs, menu, pattern, reveal, role, session, sheet, site, user,
+    },
 };
 
 /// Who may call a route.
@@ -38,7 +40,10 @@ pub enum Run {
 }
 
 /// One URL.
-#[expect(clippy::struct_excessive_bools, reason = "each is an independent property of a route")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent property of a route"
+)]
 pub struct Route {
     pub method: Method,
     /// Under `/server`, in axum's notation.
@@ -121,7 +126,12 @@ fn needs(permission: &str) -> Permission {
     Permission::Needs(permission.to_owned())
 }
 fn needs_any(permissions: &[&str]) -> Permission {
-    Permission::NeedsAny(permissions.iter().map(|permission| (*permission).to_owned()).collect())
+    Permission::NeedsAny(
+        permissions
+            .iter()
+            .map(|permission| (*permission).to_owned())
+            .collect(),
+    )
 }
 use Permission::{Public, SignedIn};
 
@@ -131,50 +141,234 @@ pub fn routes() -> &'static [Route] {
     ROUTES.get_or_init(|| {
         let mut routes = vec![
             // Sign-in
-            own(Method::POST, "/api/sys/login/login", Public, login::login, "登录"),
-            own(Method::GET, "/api/sys/login/yzm", Public, login::captcha, "验证码"),
-            post("/api/sys/login/logout", SignedIn, login::logout, "退出登录").before_password_change(),
+            own(
+                Method::POST,
+                "/api/sys/login/login",
+                Public,
+                login::login,
+                "登录",
+            ),
+            own(
+                Method::GET,
+                "/api/sys/login/yzm",
+                Public,
+                login::captcha,
+                "验证码",
+            ),
+            post("/api/sys/login/logout", SignedIn, login::logout, "退出登录")
+                .before_password_change(),
             // The person signed in
-            get("/api/sys/user/findProfile", SignedIn, user::profile, "个人信息").before_password_change(),
-            post("/api/sys/user/edit/profile", SignedIn, user::edit_profile, "修改个人资料"),
-            own(Method::POST, "/api/sys/user/edit/password", SignedIn, user::change_password, "修改密码").before_password_change(),
-            post("/api/sys/user/avatar", SignedIn, user::edit_avatar, "修改头像"),
-            get("/api/sys/user/pianhao", SignedIn, user::preferences, "偏好").before_password_change(),
-            post("/api/sys/user/pianhao", SignedIn, user::set_preference, "保存偏好").before_password_change().quiet(),
-            get("/api/sys/user/session/findAllByList", SignedIn, session::own, "自己的会话").before_password_change(),
-            delete("/api/sys/user/session/delByIds/{ids}", SignedIn, session::end_own, "下线自己的会话"),
+            get(
+                "/api/sys/user/findProfile",
+                SignedIn,
+                user::profile,
+                "个人信息",
+            )
+            .before_password_change(),
+            post(
+                "/api/sys/user/edit/profile",
+                SignedIn,
+                user::edit_profile,
+                "修改个人资料",
+            ),
+            own(
+                Method::POST,
+                "/api/sys/user/edit/password",
+                SignedIn,
+                user::change_password,
+                "修改密码",
+            )
+            .before_password_change(),
+            post(
+                "/api/sys/user/avatar",
+                SignedIn,
+                user::edit_avatar,
+                "修改头像",
+            ),
+            get("/api/sys/user/pianhao", SignedIn, user::preferences, "偏好")
+                .before_password_change(),
+            post(
+                "/api/sys/user/pianhao",
+                SignedIn,
+                user::set_preference,
+                "保存偏好",
+            )
+            .before_password_change()
+            .quiet(),
+            get(
+                "/api/sys/user/session/findAllByList",
+                SignedIn,
+                session::own,
+                "自己的会话",
+            )
+            .before_password_change(),
+            delete(
+                "/api/sys/user/session/delByIds/{ids}",
+                SignedIn,
+                session::end_own,
+                "下线自己的会话",
+            ),
             // Users
-            own(Method::POST, "/api/sys/user/add", needs("sys:user:add"), user::add, "新增用户"),
-            post("/api/sys/user/edit", needs("sys:user:edit"), user::edit, "修改用户"),
-            delete("/api/sys/user/delByIds/{ids}", needs("sys:user:del"), user::delete, "删除用户"),
-            own(Method::POST, "/api/sys/user/rePassword", needs("sys:user:rePassword"), user::reset_password, "重置密码"),
-            post("/api/sys/user/jiesuo", needs("sys:user:jiesuo"), user::unlock, "解锁登录"),
+            own(
+                Method::POST,
+                "/api/sys/user/add",
+                needs("sys:user:add"),
+                user::add,
+                "新增用户",
+            ),
+            post(
+                "/api/sys/user/edit",
+                needs("sys:user:edit"),
+                user::edit,
+                "修改用户",
+            ),
+            delete(
+                "/api/sys/user/delByIds/{ids}",
+                needs("sys:user:del"),
+                user::delete,
+                "删除用户",
+            ),
+            own(
+                Method::POST,
+                "/api/sys/user/rePassword",
+                needs("sys:user:rePassword"),
+                user::reset_password,
+                "重置密码",
+            ),
+            post(
+                "/api/sys/user/jiesuo",
+                needs("sys:user:jiesuo"),
+                user::unlock,
+                "解锁登录",
+            ),
             // Roles
-            get("/api/sys/role/findAllByList", needs_any(&["sys:role:list", "sys:user:add", "sys:user:edit"]), pattern::list, "角色列表"),
-            post("/api/sys/role/add", needs("sys:role:add"), role::add, "新增角色"),
-            post("/api/sys/role/edit", needs("sys:role:edit"), role::edit, "修改角色"),
-            delete("/api/sys/role/delByIds/{ids}", needs("sys:role:del"), role::delete, "删除角色"),
+            get(
+                "/api/sys/role/findAllByList",
+                needs_any(&["sys:role:list", "sys:user:add", "sys:user:edit"]),
+                pattern::list,
+                "角色列表",
+            ),
+            post(
+                "/api/sys/role/add",
+                needs("sys:role:add"),
+                role::add,
+                "新增角色",
+            ),
+            post(
+                "/api/sys/role/edit",
+                needs("sys:role:edit"),
+                role::edit,
+                "修改角色",
+            ),
+            delete(
+                "/api/sys/role/delByIds/{ids}",
+                needs("sys:role:del"),
+                role::delete,
+                "删除角色",
+            ),
             // Menus
-            get("/api/sys/menu/findAllByTree", needs("sys:menu:list"), menu::all, "菜单树"),
-            get("/api/sys/menu/findUserMenuByTree", SignedIn, menu::of_user, "自己的菜单").before_password_change(),
-            get("/api/sys/menu/findSelectByTree", needs_any(&["sys:menu:list", "sys:role:list"]), menu::choices, "菜单选择"),
-            get("/api/sys/menu/findAllPerByUserId", SignedIn, menu::permissions, "用户权限"),
+            get(
+                "/api/sys/menu/findAllByTree",
+                needs("sys:menu:list"),
+                menu::all,
+                "菜单树",
+            ),
+            get(
+                "/api/sys/menu/findUserMenuByTree",
+                SignedIn,
+                menu::of_user,
+                "自己的菜单",
+            )
+            .before_password_change(),
+            get(
+                "/api/sys/menu/findSelectByTree",
+                needs_any(&["sys:menu:list", "sys:role:list"]),
+                menu::choices,
+                "菜单选择",
+            ),
+            get(
+                "/api/sys/menu/findAllPerByUserId",
+                SignedIn,
+                menu::permissions,
+                "用户权限",
+            ),
             // Logs are written by the server alone
-            post("/api/sys/log/add", needs("sys:log:add"), logs::refuse, "新增操作日志"),
-            post("/api/sys/log/edit", needs("sys:log:edit"), logs::refuse, "修改操作日志"),
+            post(
+                "/api/sys/log/add",
+                needs("sys:log:add"),
+                logs::refuse,
+                "新增操作日志",
+            ),
+            post(
+                "/api/sys/log/edit",
+                needs("sys:log:edit"),
+                logs::refuse,
+                "修改操作日志",
+            ),
             // Online sessions
-            get("/api/sys/session/findAllByPage", needs("sys:session:list"), session::page, "在线用户"),
-            delete("/api/sys/session/delByIds/{ids}", needs("sys:session:del"), session::kick, "强制下线"),
+            get(
+                "/api/sys/session/findAllByPage",
+                needs("sys:session:list"),
+                session::page,
+                "在线用户",
+            ),
+            delete(
+                "/api/sys/session/delByIds/{ids}",
+                needs("sys:session:del"),
+                session::kick,
+                "强制下线",
+            ),
             // Dictionaries and settings
-            own(Method::GET, "/api/app/dict/init", SignedIn, dict::init, "全部字典").before_password_change(),
-            get("/api/app/dict/findByType/{type}", SignedIn, dict::by_type, "字典数据"),
-            get("/api/app/config/findByType/{type}", SignedIn, config::by_type, "参数"),
-            post("/api/app/config/edit", needs("app:config:edit"), config::edit, "修改参数"),
+            own(
+                Method::GET,
+                "/api/app/dict/init",
+                SignedIn,
+                dict::init,
+                "全部字典",
+            )
+            .before_password_change(),
+            get(
+                "/api/app/dict/findByType/{type}",
+                SignedIn,
+                dict::by_type,
+                "字典数据",
+            ),
+            get(
+                "/api/app/config/findByType/{type}",
+                SignedIn,
+                config::by_type,
+                "参数",
+            ),
+            post(
+                "/api/app/config/edit",
+                needs("app:config:edit"),
+                config::edit,
+                "修改参数",
+            ),
             // Files
-            own(Method::POST, "/api/app/file/up", SignedIn, files::upload, "上传文件").long(),
-            own(Method::GET, "/api/app/file/{folder}/{month}/{name}", Public, files::download, "读取文件").long(),
+            own(
+                Method::POST,
+                "/api/app/file/up",
+                SignedIn,
+                files::upload,
+                "上传文件",
+            )
+            .long(),
+            own(
+                Method::GET,
+                "/api/app/file/{folder}/{month}/{name}",
+                Public,
+                files::download,
+                "读取文件",
+            )
+            .long(),
             // Personal data
-            post("/api/app/mingan/chakan", needs("app:mingan:chakan"), reveal::reveal, "查看敏感信息"),
+            post(
+                "/api/app/mingan/chakan",
+                needs("app:mingan:chakan"),
+                reveal::reveal,
+                "查看敏感信息",
+            ),
         ];
         for model in models() {
             resource_routes(model, &mut routes);
@@ -186,8 +380,13 @@ pub fn routes() -> &'static [Route] {
 /// The resource pattern, where the list above has not its own.
 fn resource_routes(model: &'static Model, routes: &mut Vec<Route>) {
     for route in routes.iter_mut() {
-        let tail = route.path.strip_prefix("/api/").and_then(|path| path.strip_prefix(model.table.path));
-        if tail.is_some_and(|tail| tail.starts_with('/') && tail.matches('/').count() <= 2) && is_pattern(tail) {
+        let tail = route
+            .path
+            .strip_prefix("/api/")
+            .and_then(|path| path.strip_prefix(model.table.path));
+        if tail.is_some_and(|tail| tail.starts_with('/') && tail.matches('/').count() <= 2)
+            && is_pattern(tail)
+        {
             route.of = Some(model);
         }
     }
@@ -198,23 +397,78 @@ fn resource_routes(model: &'static Model, routes: &mut Vec<Route>) {
         let may = || Permission::Needs(format!("{root}:{}", action.code()));
         let made = match action {
             Action::List => vec![
-                get(&path("findAllByPage"), may(), pattern::page, &format!("{label}分页")),
-                get(&path("findAllByList"), may(), pattern::list, &format!("{label}列表")),
+                get(
+                    &path("findAllByPage"),
+                    may(),
+                    pattern::page,
+                    &format!("{label}分页"),
+                ),
+                get(
+                    &path("findAllByList"),
+                    may(),
+                    pattern::list,
+                    &format!("{label}列表"),
+                ),
             ],
-            Action::Query => vec![get(&path("findById/{id}"), may(), pattern::find, &format!("{label}详情"))],
-            Action::Add => vec![post(&path("add"), may(), pattern::add, &format!("新增{label}"))],
-            Action::Edit => vec![post(&path("edit"), may(), pattern::edit, &format!("修改{label}"))],
-            Action::Del => vec![delete(&path("delByIds/{ids}"), may(), pattern::delete, &format!("删除{label}"))],
+            Action::Query => vec![get(
+                &path("findById/{id}"),
+                may(),
+                pattern::find,
+                &format!("{label}详情"),
+            )],
+            Action::Add => vec![post(
+                &path("add"),
+                may(),
+                pattern::add,
+                &format!("新增{label}"),
+            )],
+            Action::Edit => vec![post(
+                &path("edit"),
+                may(),
+                pattern::edit,
+                &format!("修改{label}"),
+            )],
+            Action::Del => vec![delete(
+                &path("delByIds/{ids}"),
+                may(),
+                pattern::delete,
+                &format!("删除{label}"),
+            )],
             Action::Export => {
-                vec![own(Method::GET, &path("export"), may(), sheet::export, &format!("导出{label}")).long()]
+                vec![
+                    own(
+                        Method::GET,
+                        &path("export"),
+                        may(),
+                        sheet::export,
+                        &format!("导出{label}"),
+                    )
+                    .long(),
+                ]
             }
             Action::Import => vec![
-                own(Method::POST, &path("import"), may(), sheet::import, &format!("导入{label}")).long(),
-                own(Method::GET, &path("import/template"), may(), sheet::template, &format!("{label}导入模板")).long(),
+                own(
+                    Method::POST,
+                    &path("import"),
+                    may(),
+                    sheet::import,
+                    &format!("导入{label}"),
+                )
+                .long(),
+                own(
+                    Method::GET,
+                    &path("import/template"),
+                    may(),
+                    sheet::template,
+                    &format!("{label}导入模板"),
+                )
+                .long(),
             ],
         };
         for route in made {
-            let is_taken = routes.iter().any(|known| known.path == route.path && known.method == route.method);
+            let is_taken = routes
+                .iter()
+                .any(|known| known.path == route.path && known.method == route.method);
             if !is_taken {
                 routes.push(route.of(model));
             }
@@ -224,7 +478,14 @@ fn resource_routes(model: &'static Model, routes: &mut Vec<Route>) {
 
 /// Whether a route's tail belongs to the resource pattern, so that its handler may be generic.
 fn is_pattern(tail: Option<&str>) -> bool {
-    let names = ["findAllByPage", "findAllByList", "findById", "add", "edit", "delByIds"];
+    let names = [
+        "findAllByPage",
+        "findAllByList",
+        "findById",
+        "add",
+        "edit",
+        "delByIds",
+    ];
     let first = tail.and_then(|tail| tail.trim_start_matches('/').split('/').next());
     first.is_some_and(|first| names.contains(&first))
 }
@@ -236,12 +497,17 @@ pub fn router(app: &Arc<App>) -> Router {
         let filter = MethodFilter::try_from(route.method.clone()).unwrap_or(MethodFilter::GET);
         let app = Arc::clone(app);
         let handler = move |params: RawPathParams, request: Request| {
-            let params = params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+            let params = params
+                .iter()
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect();
             serve(app, route, params, request)
         };
         api = api.route(route.path, on(filter, handler));
     }
-    let api = api.fallback(async || error::no_such_path()).method_not_allowed_fallback(async || error::wrong_method());
+    let api = api
+        .fallback(async || error::no_such_path())
+        .method_not_allowed_fallback(async || error::wrong_method());
     site::add(Router::new().nest("/server", api), app)
 }
 

@@ -71,8 +71,15 @@ pub fn refuse_unknown(names: impl Iterator<Item = String>) -> Result<(), String>
 impl Settings {
     pub fn database_url(&self) -> Result<String, String> {
         match &self.database_url {
-            None => Ok(format!("sqlite:{}", self.data_dir.join("zhanggui.db").display())),
-            Some(url) if url.starts_with("sqlite:") || url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            None => Ok(format!(
+                "sqlite:{}",
+                self.data_dir.join("zhanggui.db").display()
+            )),
+            Some(url)
+                if url.starts_with("sqlite:")
+                    || url.starts_with("postgres://")
+                    || url.starts_with("postgresql://") =>
+            {
                 Ok(url.clone())
             }
             Some(_) => Err("ZHANGGUI_DATABASE_URL 应以 sqlite: 或 postgres:// 开头".to_owned()),
@@ -87,6 +94,8 @@ mod tests {
     #[test]
     fn a_misspelt_setting_is_noticed() {
         assert!(refuse_unknown(["ZHANGGUI_ADDRESS".to_owned()].into_iter()).is_err());
-        assert!(refuse_unknown(["ZHANGGUI_ADDR".to_owned(), "PATH".to_owned()].into_iter()).is_ok());
+        assert!(
+            refuse_unknown(["ZHANGGUI_ADDR".to_owned(), "PATH".to_owned()].into_iter()).is_ok()
+        );
     }
 }

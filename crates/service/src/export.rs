@@ -28,17 +28,28 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
     let mut asked = input::list(of, query)?;
     asked.limit = STEP;
     let labels = db.read_now(move |conn| labels(conn, of))?;
-    let fields: Vec<&'static Field> = of.fields.iter().filter(|field| is_exported(field)).collect();
+    let fields: Vec<&'static Field> = of
+        .fields
+        .iter()
+        .filter(|field| is_exported(field))
+        .collect();
     let columns: Vec<Column<'_>> = fields
         .iter()
-        .map(|field| Column { header: field.column.label, width: width(field), format: format(field.column.kind) })
+        .map(|field| Column {
+            header: field.column.label,
+            width: width(field),
+            format: format(field.column.kind),
+        })
         .collect();
     let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
     let (mut after_id, mut count) = (0, 0);
     loop {
-        let (asked, reach, real_ms) = (asked.clone(), call.actor.access.reach.clone(), call.real_ms);
-        let text = db.read_now(move |conn| store::scan(conn, of, &asked, &reach, after_id, real_ms))?;
-        let rows: Vec<Map<String, Json>> = serde_json::from_slice(&text).map_err(Error::internal)?;
+        let (asked, reach, real_ms) =
+            (asked.clone(), call.actor.access.reach.clone(), call.real_ms);
+        let text =
+            db.read_now(move |conn| store::scan(conn, of, &asked, &reach, after_id, real_ms))?;
+        let rows: Vec<Map<String, Json>> =
+            serde_json::from_slice(&text).map_err(Error::internal)?;
         let Some(last) = rows.last() else { break };
         after_id = last.get("id").and_then(Json::as_i64).unwrap_or(i64::MAX);
         count += rows.len();
@@ -50,7 +61,11 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
         }
     }
     let file = writer.finish().map_err(Error::internal)?;
-    let deed = Deed::new(of.table.label, "DAOCHU", format!("导出{} {count}条", of.table.label));
+    let deed = Deed::new(
+        of.table.label,
+        "DAOCHU",
+        format!("导出{} {count}条", of.table.label),
+    );
     let call = call.clone();
     db.write_now(move |tx| audit::record(tx, &call, &deed))?;
     Ok(file)
@@ -88,31 +103,51 @@ fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
     for field in &of.fields {
         if let Kind::Dict(kind) | Kind::Dicts(kind) = field.column.kind {
             for row in dict::enabled(conn, Some(kind))? {
-                labels.insert((kind.to_owned(), row.text(2)?.to_owned()), row.text(1)?.to_owned());
+                labels.insert(
+                    (kind.to_owned(), row.text(2)?.to_owned()),
+                    row.text(1)?.to_owned(),
+                );
             }
         }
     }
     Ok(labels)
 }
 
-fn write_row(writer: &mut Writer, fields: &[&'static Field], row: &Map<String, Json>, labels: &Labels) -> Result<()> {
-    let texts: Vec<String> = fields.iter().map(|field| text(field, row, labels)).collect();
-    let cells: Vec<Out<'_>> = fields.iter().zip(&texts).map(|(field, text)| cell(field, row, text)).collect();
+fn write_row(
+    writer: &mut Writer,
+    fields: &[&'static Field],
+    row: &Map<String, Json>,
+    labels: &Labels,
+) -> Result<()> {
+    let texts: Vec<String> = fields
+        .iter()
+        .map(|field| text(field, row, labels))
+        .collect();
+    let cells: Vec<Out<'_>> = fields
+        .iter()
+        .zip(&texts)
+        .map(|(field, text)| cell(field, row, text))
+        .collect();
     writer.row(&cells).map_err(Error::internal)
 }
 
 /// The text of a cell that is shown as text.
 fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
-    let value = field.show.as_ref().and_then(|show| row.get(show)).or_else(|| row.get(&field.wire));
+    let value = field
+        .show
+        .as_ref()
+        .and_then(|show| row.get(show))
+        .or_else(|| row.get(&field.wire));
     let plain = |json: &Json| match json {
         Json::String(text) => text.clone(),
         Json::Null => String::new(),
         other => other.to_string(),
     };
     match (field.column.kind, value) {
-        (Kind::Dict(kind), Some(Json::String(value))) => {
-            labels.get(&(kind.to_owned(), value.clone())).cloned().unwrap_or_else(|| value.clone())
-        }
+        (Kind::Dict(kind), Some(Json::String(value))) => labels
+            .get(&(kind.to_owned(), value.clone()))
+            .cloned()
+            .unwrap_or_else(|| value.clone()),
         (_, Some(Json::Array(items))) => items.iter().map(plain).collect::<Vec<_>>().join(","),
         (_, Some(value)) => plain(value),
         (_, None) => String::new(),
@@ -123,7 +158,9 @@ fn cell<'a>(field: &Field, row: &Map<String, Json>, text: &'a str) -> Out<'a> {
     let value = row.get(&field.wire).unwrap_or(&Json::Null);
     match (field.column.kind, value) {
         (_, Json::Null) if text.is_empty() => Out::Empty,
-        (Kind::Int { .. } | Kind::Id, Json::Number(number)) => number.as_i64().map_or(Out::Empty, Out::Int),
+        (Kind::Int { .. } | Kind::Id, Json::Number(number)) => {
+            number.as_i64().map_or(Out::Empty, Out::Int)
+        }
         (Kind::Fen { .. }, Json::Number(number)) => number.as_i64().map_or(Out::Empty, Out::Fen),
         (Kind::Ppm { .. }, Json::Number(number)) => number.as_i64().map_or(Out::Empty, Out::Ppm),
         (Kind::Bool, Json::Bool(flag)) => Out::Bool(*flag),

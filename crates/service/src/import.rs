@@ -43,7 +43,12 @@ impl Mode {
                 ("moshi", "" | "JIANCHA") => Self::Check,
                 ("moshi", "QUANBU") => Self::All,
                 ("moshi", "HAOHANG") => Self::Good,
-                ("moshi", _) => return Err(Error::field("moshi", "导入方式应为JIANCHA、QUANBU或HAOHANG")),
+                ("moshi", _) => {
+                    return Err(Error::field(
+                        "moshi",
+                        "导入方式应为JIANCHA、QUANBU或HAOHANG",
+                    ));
+                }
                 (name, _) => return Err(Error::field(name, "不支持的参数")),
             };
         }
@@ -56,7 +61,11 @@ const TEMPLATE_ROWS: u32 = 1000;
 
 /// Columns a person can fill in.
 fn fields(of: &'static Model) -> Vec<&'static Field> {
-    of.writable().filter(|field| field.column.in_form && !matches!(field.column.kind, Kind::Json | Kind::Refs(_))).collect()
+    of.writable()
+        .filter(|field| {
+            field.column.in_form && !matches!(field.column.kind, Kind::Json | Kind::Refs(_))
+        })
+        .collect()
 }
 
 /// The sheet to fill in, with its instructions.
@@ -67,13 +76,18 @@ pub fn template(db: &Db, of: &'static Model) -> Result<NamedTempFile> {
         labels.push(match field.column.kind {
             Kind::Dict(kind) => {
                 let rows = db.read_now(move |conn| dict::enabled(conn, Some(kind)))?;
-                rows.iter().filter_map(|row| row.text(1).ok().map(str::to_owned)).collect()
+                rows.iter()
+                    .filter_map(|row| row.text(1).ok().map(str::to_owned))
+                    .collect()
             }
             Kind::Bool => vec!["是".to_owned(), "否".to_owned()],
             _ => Vec::new(),
         });
     }
-    let choices: Vec<Vec<&str>> = labels.iter().map(|labels| labels.iter().map(String::as_str).collect()).collect();
+    let choices: Vec<Vec<&str>> = labels
+        .iter()
+        .map(|labels| labels.iter().map(String::as_str).collect())
+        .collect();
     let rules: Vec<String> = fields.iter().map(|field| cells::rule(field)).collect();
     let columns: Vec<TemplateColumn<'_>> = fields
         .iter()
@@ -110,7 +124,11 @@ impl From<Error> for Stop {
 }
 impl Failure for Stop {
     fn store(&self) -> Option<&store::Error> {
-        if let Self::Error(error) = self { error.store() } else { None }
+        if let Self::Error(error) = self {
+            error.store()
+        } else {
+            None
+        }
     }
 }
 
@@ -137,7 +155,12 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, sheet: &Sheet, mode: Mode) 
         if undo {
             return Err(Stop::Undo(Box::new(report)));
         }
-        let what = format!("导入{} {}条，失败{}条", of.table.label, report.good, report.bad_rows().len());
+        let what = format!(
+            "导入{} {}条，失败{}条",
+            of.table.label,
+            report.good,
+            report.bad_rows().len()
+        );
         audit::record(tx, &job_call, &Deed::new(of.table.label, "DAORU", what))?;
         Ok(report)
     });
@@ -154,14 +177,26 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, sheet: &Sheet, mode: Mode) 
 
 /// Which field each column of the sheet fills.
 fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
-    let heading = sheet.rows.first().ok_or_else(|| Error::invalid("表格是空的"))?;
-    let known: HashMap<&str, &'static Field> = fields(of).into_iter().map(|field| (field.column.label, field)).collect();
+    let heading = sheet
+        .rows
+        .first()
+        .ok_or_else(|| Error::invalid("表格是空的"))?;
+    let known: HashMap<&str, &'static Field> = fields(of)
+        .into_iter()
+        .map(|field| (field.column.label, field))
+        .collect();
     let mut columns: Vec<&'static Field> = Vec::new();
     for (at, cell) in heading.cells.iter().enumerate() {
         let title = cells::text(cell);
         let title = title.trim().trim_end_matches('*').trim();
         let field = known.get(title).copied();
-        let field = field.ok_or_else(|| Error::invalid(format!("第{}列“{}”不是模板中的列", cells::letter(at), report::escaped(title))))?;
+        let field = field.ok_or_else(|| {
+            Error::invalid(format!(
+                "第{}列“{}”不是模板中的列",
+                cells::letter(at),
+                report::escaped(title)
+            ))
+        })?;
         if columns.iter().any(|seen| seen.wire == field.wire) {
             return Err(Error::invalid(format!("列“{title}”出现了两次")));
         }
@@ -170,7 +205,10 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
     for field in fields(of) {
         let is_needed = field.column.required && field.column.default.is_none();
         if is_needed && !columns.iter().any(|seen| seen.wire == field.wire) {
-            return Err(Error::invalid(format!("缺少必填列“{}”", field.column.label)));
+            return Err(Error::invalid(format!(
+                "缺少必填列“{}”",
+                field.column.label
+            )));
         }
     }
     if sheet.rows.len() < 2 {
@@ -206,20 +244,35 @@ fn import_row(
         });
         match tried {
             Ok(_) => return Ok(Ok(())),
-            Err(Error::Invalid { message, fields }) => bad.extend(located(row.number, columns, &message, &fields)),
-            Err(Error::Refused { message, .. } | Error::Stale(message)) => bad.push(BadCell::whole_row(row.number, message)),
-            Err(Error::NotFound) => bad.push(BadCell::whole_row(row.number, "关联的数据不存在".to_owned())),
+            Err(Error::Invalid { message, fields }) => {
+                bad.extend(located(row.number, columns, &message, &fields))
+            }
+            Err(Error::Refused { message, .. } | Error::Stale(message)) => {
+                bad.push(BadCell::whole_row(row.number, message))
+            }
+            Err(Error::NotFound) => bad.push(BadCell::whole_row(
+                row.number,
+                "关联的数据不存在".to_owned(),
+            )),
             Err(error) => return Err(error),
         }
     }
     Ok(Err(bad))
 }
 
-fn located(number: u32, columns: &[&'static Field], message: &str, fields: &[(String, String)]) -> Vec<BadCell> {
+fn located(
+    number: u32,
+    columns: &[&'static Field],
+    message: &str,
+    fields: &[(String, String)],
+) -> Vec<BadCell> {
     if fields.is_empty() {
         return vec![BadCell::whole_row(number, message.to_owned())];
     }
-    let locate = |(wire, reason): &(String, String)| match columns.iter().position(|field| field.wire == *wire) {
+    let locate = |(wire, reason): &(String, String)| match columns
+        .iter()
+        .position(|field| field.wire == *wire)
+    {
         Some(at) => columns.get(at).map_or_else(
             || BadCell::whole_row(number, reason.clone()),
             |field| BadCell::new(number, at, field, reason.clone()),

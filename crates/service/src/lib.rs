@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod call;
+pub mod captcha;
 pub mod config;
 pub mod dict;
 mod error;

@@ -11,14 +11,22 @@ pub fn row_counts(conn: &mut Conn) -> Result<Vec<String>> {
         return Ok(problems);
     }
     for model in models() {
-        let kept = conn.query_one("SELECT row_count FROM table_version WHERE name = ?", &[model.name.as_str().into()])?.int(0)?;
+        let kept = conn
+            .query_one(
+                "SELECT row_count FROM table_version WHERE name = ?",
+                &[model.name.as_str().into()],
+            )?
+            .int(0)?;
         let text = if model.table.append_only {
             format!(
                 "SELECT count(*) FROM \"{0}\" t WHERE NOT EXISTS (SELECT 1 FROM archived a WHERE a.table_name = '{0}' AND a.row_id = t.id)",
                 model.name
             )
         } else {
-            format!("SELECT count(*) FROM \"{}\" WHERE is_del = FALSE", model.name)
+            format!(
+                "SELECT count(*) FROM \"{}\" WHERE is_del = FALSE",
+                model.name
+            )
         };
         let counted = conn.query_one(&text, &[])?.int(0)?;
         if kept != counted {
@@ -33,7 +41,9 @@ pub fn dangling_references(conn: &mut Conn) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for model in models().iter().filter(|model| !model.table.append_only) {
         for field in &model.fields {
-            let Kind::Ref(path) = field.column.kind else { continue };
+            let Kind::Ref(path) = field.column.kind else {
+                continue;
+            };
             let text = format!(
                 "SELECT t.id FROM \"{}\" t WHERE t.is_del = FALSE AND t.\"{column}\" IS NOT NULL AND t.\"{column}\" <> 0 \
                  AND NOT EXISTS (SELECT 1 FROM \"{}\" r WHERE r.id = t.\"{column}\") ORDER BY t.id LIMIT 10",
@@ -42,7 +52,12 @@ pub fn dangling_references(conn: &mut Conn) -> Result<Vec<String>> {
                 column = field.column.name
             );
             for row in conn.query(&text, &[])? {
-                problems.push(format!("{} 编号{}：{}指向不存在的数据", model.name, row.int(0)?, field.wire));
+                problems.push(format!(
+                    "{} 编号{}：{}指向不存在的数据",
+                    model.name,
+                    row.int(0)?,
+                    field.wire
+                ));
             }
         }
     }

@@ -202,7 +202,7 @@ fn create(out: &mut String, table: &TableLock, dialect: Dialect) {
         let _ = match dialect {
             Dialect::Sqlite => writeln!(
                 out,
-                "CREATE VIRTUAL TABLE \"{0}_gram\" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);",
+                "CREATE VIRTUAL TABLE \"{0}_gram\" USING fts5(gram, content='', contentless_delete=1, detail=none);",
                 table.name
             ),
             Dialect::Postgres => writeln!(

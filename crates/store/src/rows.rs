@@ -401,13 +401,22 @@ fn duplicate(of: &'static Model, error: Error) -> RowError {
 }
 
 /// The one row within reach that people know by this text or number.
-pub fn id_by_show(conn: &mut Conn, of: &'static Model, shown: &str, reach: &Reach) -> Result<Option<i64>> {
+pub fn id_by_show(
+    conn: &mut Conn,
+    of: &'static Model,
+    shown: &str,
+    reach: &Reach,
+) -> Result<Option<i64>> {
     let mut sql = Sql::new("SELECT t.id FROM ");
     sql.name(&of.name).push(" t WHERE ");
     live(&mut sql, of);
     match shown.parse::<i64>() {
         Ok(id) => sql.push(" AND t.id = ").bind(id),
-        Err(_) => sql.push(" AND t.").name(of.table.show).push(" = ").bind(shown),
+        Err(_) => sql
+            .push(" AND t.")
+            .name(of.table.show)
+            .push(" = ")
+            .bind(shown),
     };
     if let Some(scope) = reach.condition(of, "t") {
         sql.push(" AND ").append(&scope);

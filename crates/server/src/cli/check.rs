@@ -6,7 +6,9 @@ use crate::{app, housekeeping::SEALED, settings::Settings};
 
 pub fn run(settings: &Settings) -> Result<(), String> {
     let db = app::open_db(settings)?;
-    let problems = db.read_now(all).map_err(|error| format!("无法检查：{error}"))?;
+    let problems = db
+        .read_now(all)
+        .map_err(|error| format!("无法检查：{error}"))?;
     if problems.is_empty() {
         println!("检查通过");
         return Ok(());
@@ -23,7 +25,10 @@ fn all(conn: &mut Conn) -> store::Result<Vec<String>> {
         let (blocks, broken) = seal::verify(conn, table)?;
         println!("日志封存 {table}：{blocks} 块");
         problems.extend(broken.iter().map(|block| {
-            format!("日志封存被破坏：{} 第{}块，编号{}到{}", block.table, block.block, block.first_id, block.last_id)
+            format!(
+                "日志封存被破坏：{} 第{}块，编号{}到{}",
+                block.table, block.block, block.first_id, block.last_id
+            )
         }));
     }
     problems.extend(checks::row_counts(conn)?);

@@ -17,7 +17,8 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     let failed = |error: io::Error| format!("备份失败：{error}");
     fs::create_dir_all(target).map_err(failed)?;
     if db.dialect() == Dialect::Sqlite {
-        db.copy_to(&target.join(DATABASE)).map_err(|error| format!("备份失败：{error}"))?;
+        db.copy_to(&target.join(DATABASE))
+            .map_err(|error| format!("备份失败：{error}"))?;
     } else {
         println!("PostgreSQL 数据库请用 pg_dump 备份；这里备份密钥和文件");
     }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub fn hasher() -> Result<Hasher, String> {
-    Hasher::new(Cost::default(), &mut rand::rng()).map_err(|error| error.to_string())
+    Hasher::new(Cost::PRODUCTION, &mut rand::rng()).map_err(|error| error.to_string())
 }
 
 pub fn run(settings: &Settings) -> Result<(), String> {
@@ -29,11 +29,16 @@ pub fn run(settings: &Settings) -> Result<(), String> {
 
 /// Logs go to standard error: what is printed once for people goes to standard output.
 fn start_logging(kind: &str) -> Result<(), String> {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,server=info,store=info,service=info"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| {
+        tracing_subscriber::EnvFilter::new("warn,server=info,store=info,service=info")
+    });
+    let builder = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
     let started = match kind {
-        "text" => builder.with_ansi(std::io::stderr().is_terminal()).try_init(),
+        "text" => builder
+            .with_ansi(std::io::stderr().is_terminal())
+            .try_init(),
         "json" => builder.json().try_init(),
         _ => return Err("ZHANGGUI_LOG 应为 text 或 json".to_owned()),
     };
@@ -42,16 +47,31 @@ fn start_logging(kind: &str) -> Result<(), String> {
 
 async fn serve(settings: &Settings, opened: Opened) -> Result<(), String> {
     let app = Arc::clone(&opened.app);
-    let listener = TcpListener::bind(settings.addr).await.map_err(|error| format!("无法监听 {}：{error}", settings.addr))?;
+    let listener = TcpListener::bind(settings.addr)
+        .await
+        .map_err(|error| format!("无法监听 {}：{error}", settings.addr))?;
     let addr = listener.local_addr().map_err(|error| error.to_string())?;
     if let Some(metrics_addr) = settings.metrics_addr {
-        let metrics = TcpListener::bind(metrics_addr).await.map_err(|error| format!("无法监听 {metrics_addr}：{error}"))?;
+        let metrics = TcpListener::bind(metrics_addr)
+            .await
+            .map_err(|error| format!("无法监听 {metrics_addr}：{error}"))?;
         let router = metrics_router(Arc::clone(&app));
-        tokio::spawn(net::serve(metrics, router, Limits::default(), std::future::pending()));
+        tokio::spawn(net::serve(
+            metrics,
+            router,
+            Limits::default(),
+            std::future::pending(),
+        ));
     }
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
     greet(&opened, &format!("http://{addr}"));
-    let cut_off = net::serve(listener, router::router(&app), Limits::default(), asked_to_stop()).await;
+    let cut_off = net::serve(
+        listener,
+        router::router(&app),
+        Limits::default(),
+        asked_to_stop(),
+    )
+    .await;
     if cut_off > 0 {
         tracing::warn!(cut_off, "connections were cut off");
     }
@@ -59,7 +79,10 @@ async fn serve(settings: &Settings, opened: Opened) -> Result<(), String> {
 }
 
 fn metrics_router(app: Arc<App>) -> Router {
-    Router::new().route("/metrics", get(move || async move { site::plain(StatusCode::OK, &app.metrics.render()) }))
+    Router::new().route(
+        "/metrics",
+        get(move || async move { site::plain(StatusCode::OK, &app.metrics.render()) }),
+    )
 }
 
 fn greet(opened: &Opened, address: &str) {

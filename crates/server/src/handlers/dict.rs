@@ -13,14 +13,22 @@ use crate::{
 /// All dictionaries, with a version: a client that has this one is told so in a few bytes.
 pub fn init(ask: OwnAsk) -> Reply {
     Box::pin(async move {
-        let known = ask.request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+        let known = ask
+            .request
+            .headers()
+            .get(header::IF_NONE_MATCH)
+            .and_then(|value| value.to_str().ok());
         let known = known.map(str::to_owned);
         let (tag, text) = ask
             .app
             .db
             .read(move |conn| {
                 let tag = format!("\"dict-{}\"", store::dict::version(conn)?);
-                let text = if known.as_deref() == Some(tag.as_str()) { None } else { Some(dict::init(conn)?.to_string()) };
+                let text = if known.as_deref() == Some(tag.as_str()) {
+                    None
+                } else {
+                    Some(dict::init(conn)?.to_string())
+                };
                 Ok::<_, Error>((tag, text))
             })
             .await?;
@@ -33,7 +41,10 @@ pub fn init(ask: OwnAsk) -> Reply {
             }
         };
         let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        headers.insert(
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("private, no-cache"),
+        );
         if let Ok(value) = HeaderValue::from_str(&tag) {
             headers.insert(header::ETAG, value);
         }

@@ -8,7 +8,7 @@ use axum::{
     response::Response,
 };
 use http_body_util::Limited;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use service::{Error, Result, session};
 use store::{crypt, files::StoredFile, sessions};
 
@@ -35,7 +35,9 @@ pub struct Form {
 pub async fn form(request: Request, limit: usize) -> Result<Form> {
     let request = request.map(|body| Body::new(Limited::new(body, limit)));
     let wrong = |_| Error::invalid("上传内容不完整、过大或格式不正确");
-    let mut multipart = Multipart::from_request(request, &()).await.map_err(|_| Error::invalid("请以表单方式上传文件"))?;
+    let mut multipart = Multipart::from_request(request, &())
+        .await
+        .map_err(|_| Error::invalid("请以表单方式上传文件"))?;
     let (mut file, mut file_name, mut root_path) = (None, String::new(), None);
     while let Some(field) = multipart.next_field().await.map_err(wrong)? {
         match field.name().unwrap_or_default() {
@@ -49,7 +51,11 @@ pub async fn form(request: Request, limit: usize) -> Result<Form> {
         }
     }
     let file = file.ok_or_else(|| Error::field("file", "请选择文件"))?;
-    Ok(Form { file, file_name, root_path })
+    Ok(Form {
+        file,
+        file_name,
+        root_path,
+    })
 }
 
 pub fn upload(ask: OwnAsk) -> Reply {
@@ -57,7 +63,8 @@ pub fn upload(ask: OwnAsk) -> Reply {
         let call = ask.call()?;
         let app = ask.app;
         let form = form(ask.request, UPLOAD_LIMIT).await?;
-        let folder = Folder::from_root_path(form.root_path.as_deref()).map_err(|error| Error::field("rootPath", error.to_string()))?;
+        let folder = Folder::from_root_path(form.root_path.as_deref())
+            .map_err(|error| Error::field("rootPath", error.to_string()))?;
         let name = shown_name(&form.file_name);
         let accepted = checked(&app, folder, form.file).await?;
         let kind = kind_name(accepted.kind);
@@ -65,7 +72,12 @@ pub fn upload(ask: OwnAsk) -> Reply {
         let key = keep(&app, call.actor.user_id, folder, accepted, &name).await?;
         let result = json!({ "url": url(&key), "name": name, "type": kind, "daxiao": size });
         let body = json!({ "code": 200, "message": "操作成功", "success": true, "result": result });
-        Ok(axum::response::IntoResponse::into_response(axum::Json::<Json>(body)))
+        let mut response = Response::new(Body::from(body.to_string()));
+        let json_type = http::HeaderValue::from_static("application/json; charset=utf-8");
+        response
+            .headers_mut()
+            .insert(http::header::CONTENT_TYPE, json_type);
+        Ok(response)
     })
 }
 
@@ -74,17 +86,34 @@ async fn checked(app: &App, folder: Folder, bytes: Vec<u8>) -> Result<Accepted> 
     let permit = app.decoding.acquire().await.map_err(Error::internal)?;
     let accepted = tokio::task::spawn_blocking(move || check(folder, &bytes)).await;
     drop(permit);
-    accepted.map_err(Error::internal)?.map_err(|refusal| Error::field("file", refusal.to_string()))
+    accepted
+        .map_err(Error::internal)?
+        .map_err(|refusal| Error::field("file", refusal.to_string()))
 }
 
 /// Stores an accepted file under a name of our own, and answers its key.
-pub async fn keep(app: &Arc<App>, user_id: i64, folder: Folder, accepted: Accepted, name: &str) -> Result<FileKey> {
+pub async fn keep(
+    app: &Arc<App>,
+    user_id: i64,
+    folder: Folder,
+    accepted: Accepted,
+    name: &str,
+) -> Result<FileKey> {
     let mut random = [0; 16];
     crypt::random(&mut random).map_err(Error::internal)?;
     let now = app.clock.now();
     let today = now.date();
-    let (year, month) = (u16::try_from(today.year()).unwrap_or_default(), u8::try_from(today.month()).unwrap_or_default());
-    let key = FileKey::new(folder, year, month, u128::from_le_bytes(random), accepted.extension);
+    let (year, month) = (
+        u16::try_from(today.year()).unwrap_or_default(),
+        u8::try_from(today.month()).unwrap_or_default(),
+    );
+    let key = FileKey::new(
+        folder,
+        year,
+        month,
+        u128::from_le_bytes(random),
+        accepted.extension,
+    );
     let key = key.ok_or_else(|| Error::internal("no key for the file"))?;
     let stored = StoredFile {
         key: key.as_str().to_owned(),
@@ -96,8 +125,11 @@ pub async fn keep(app: &Arc<App>, user_id: i64, folder: Folder, accepted: Accept
     };
     let (files, put_key) = (Arc::clone(&app.files), key.clone());
     let put = tokio::task::spawn_blocking(move || files.put(&put_key, &accepted.bytes)).await;
-    put.map_err(Error::internal)?.map_err(|error| Error::internal(error.context()))?;
-    app.db.write(move |tx| store::files::insert(tx, &stored, now.0)).await?;
+    put.map_err(Error::internal)?
+        .map_err(|error| Error::internal(error.context()))?;
+    app.db
+        .write(move |tx| store::files::insert(tx, &stored, now.0))
+        .await?;
     Ok(key)
 }
 
@@ -111,7 +143,7 @@ fn kind_name(kind: Kind) -> &'static str {
         Kind::Image => "image",
         Kind::Video => "video",
         Kind::Pdf => "pdf",
-        Kind::Sheet => "excel",
+        Kind::Spreadsheet => "excel",
         Kind::Package => "package",
     }
 }
@@ -119,50 +151,97 @@ fn kind_name(kind: Kind) -> &'static str {
 /// The name a person gave a file, without anything a path could hide in.
 fn shown_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let clean: String = last.chars().filter(|letter| !letter.is_control()).take(120).collect();
-    if clean.is_empty() { "file".to_owned() } else { clean }
+    let clean: String = last
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(120)
+        .collect();
+    if clean.is_empty() {
+        "file".to_owned()
+    } else {
+        clean
+    }
 }
 
 /// Public folders are for everyone; private ones for a signed-in person with the file cookie.
 pub fn download(ask: OwnAsk) -> Reply {
     Box::pin(async move {
-        let param = |name: &str| ask.params.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str()).unwrap_or_default();
+        let param = |name: &str| {
+            ask.params
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.as_str())
+                .unwrap_or_default()
+        };
         let text = format!("{}/{}/{}", param("folder"), param("month"), param("name"));
-        let Some(key) = FileKey::parse(&text) else { return Ok(error::no_such_path()) };
+        let Some(key) = FileKey::parse(&text) else {
+            return Ok(error::no_such_path());
+        };
         let app = Arc::clone(&ask.app);
-        if key.folder().is_private() && !may_read(&app, &key, &ask.request).await? {
-            return Ok(failure(http::StatusCode::NOT_FOUND, error::NOT_FOUND, "文件不存在或无权查看", None));
+        let shown = credential(ask.request.headers());
+        if key.folder().is_private() && !may_read(&app, &key, shown).await? {
+            return Ok(failure(
+                http::StatusCode::NOT_FOUND,
+                error::NOT_FOUND,
+                "文件不存在或无权查看",
+                None,
+            ));
         }
         let wanted = key.as_str().to_owned();
-        let Some(known) = app.db.read(move |conn| store::files::find(conn, &wanted)).await? else {
+        let Some(known) = app
+            .db
+            .read(move |conn| store::files::find(conn, &wanted))
+            .await?
+        else {
             return Ok(error::no_such_path());
         };
         let (files, read_key) = (Arc::clone(&app.files), key.clone());
         let bytes = tokio::task::spawn_blocking(move || files.get(&read_key)).await;
-        let bytes = bytes.map_err(Error::internal)?.map_err(|error| Error::internal(error.context()))?;
-        let Some(bytes) = bytes else { return Ok(error::no_such_path()) };
+        let bytes = bytes
+            .map_err(Error::internal)?
+            .map_err(|error| Error::internal(error.context()))?;
+        let Some(bytes) = bytes else {
+            return Ok(error::no_such_path());
+        };
         let mut response = Response::new(Body::from(bytes));
-        response.headers_mut().extend(serving_headers(&key, Some(&known.name)));
+        response
+            .headers_mut()
+            .extend(serving_headers(&key, Some(&known.name)));
         Ok(response)
     })
 }
 
-async fn may_read(app: &Arc<App>, key: &FileKey, request: &Request) -> Result<bool> {
-    let by_token = request::token(request.headers()).map(|token| (sessions::By::Token, token.to_owned()));
-    let by_cookie = request::file_cookie(request.headers()).map(|token| (sessions::By::FileCookie, token.to_owned()));
-    let Some((by, token)) = by_token.or(by_cookie) else { return Ok(false) };
+/// What a reader of a private file showed: the token, or the cookie made for this.
+fn credential(headers: &http::HeaderMap) -> Option<(sessions::By, String)> {
+    let by_token = request::token(headers).map(|token| (sessions::By::Token, token.to_owned()));
+    let by_cookie =
+        request::file_cookie(headers).map(|token| (sessions::By::FileCookie, token.to_owned()));
+    by_token.or(by_cookie)
+}
+
+async fn may_read(
+    app: &Arc<App>,
+    key: &FileKey,
+    shown: Option<(sessions::By, String)>,
+) -> Result<bool> {
+    let Some((by, token)) = shown else {
+        return Ok(false);
+    };
     let (job_app, key) = (Arc::clone(app), key.clone());
     app.db
         .read(move |conn| {
-            let signed_in = session::authenticate(conn, &job_app.access, by, &token, job_app.clock.real().0);
+            let signed_in =
+                session::authenticate(conn, &job_app.access, by, &token, job_app.clock.real().0);
             let actor = match signed_in {
                 Ok(signed_in) => signed_in.actor,
                 Err(Error::SignedOut) => return Ok(false),
                 Err(error) => return Err(error),
             };
             // What a person uploaded they may look at; beyond that the folder's permission counts.
-            let is_own = store::files::find(conn, key.as_str())?.is_some_and(|file| file.create_by == actor.user_id);
-            Ok(is_own || folder_permission(key.folder()).is_some_and(|permission| actor.may(permission)))
+            let is_own = store::files::find(conn, key.as_str())?
+                .is_some_and(|file| file.create_by == actor.user_id);
+            Ok(is_own
+                || folder_permission(key.folder()).is_some_and(|permission| actor.may(permission)))
         })
         .await
 }

@@ -27,7 +27,7 @@ const BODY_LIMIT: usize = 8 * 1024;
 /// Hashes a password, as many at once as there are cores.
 pub async fn hash(app: &App, clear: &str) -> Result<String> {
     let permit = app.hashing.acquire().await.map_err(Error::internal)?;
-    let (hasher, clear) = (app.hasher.clone(), clear.to_owned());
+    let (hasher, clear) = (Arc::clone(&app.hasher), clear.to_owned());
     let hashed = tokio::task::spawn_blocking(move || hasher.hash(&clear, &mut rand::rng())).await;
     drop(permit);
     hashed.map_err(Error::internal)?.map_err(Error::internal)
@@ -36,8 +36,13 @@ pub async fn hash(app: &App, clear: &str) -> Result<String> {
 /// Checks a password; without a hash it takes as long and is wrong.
 pub async fn verify(app: &App, hash: Option<&str>, clear: &str) -> Result<bool> {
     let permit = app.hashing.acquire().await.map_err(Error::internal)?;
-    let (hasher, hash, clear) = (app.hasher.clone(), hash.map(str::to_owned), clear.to_owned());
-    let verified = tokio::task::spawn_blocking(move || hasher.verify(&clear, hash.as_deref())).await;
+    let (hasher, hash, clear) = (
+        Arc::clone(&app.hasher),
+        hash.map(str::to_owned),
+        clear.to_owned(),
+    );
+    let verified =
+        tokio::task::spawn_blocking(move || hasher.verify(&clear, hash.as_deref())).await;
     drop(permit);
     verified.map_err(Error::internal)
 }
@@ -45,7 +50,13 @@ pub async fn verify(app: &App, hash: Option<&str>, clear: &str) -> Result<bool> 
 pub fn login(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let (app, origin) = (Arc::clone(&ask.app), ask.origin.clone());
-        if app.hashing.available_permits() == 0 && app.metrics.in_flight.load(std::sync::atomic::Ordering::Relaxed) > WAITING as i64 {
+        if app.hashing.available_permits() == 0
+            && app
+                .metrics
+                .in_flight
+                .load(std::sync::atomic::Ordering::Relaxed)
+                > WAITING as i64
+        {
             return Ok(error::busy());
         }
         let bytes = match request::bytes(ask.request.into_body(), BODY_LIMIT).await {
@@ -55,7 +66,10 @@ pub fn login(ask: OwnAsk) -> Reply {
         };
         let attempt = attempt(&request::json(&bytes)?)?;
         let (asked, ip, real_ms) = (attempt.clone(), origin.ip.clone(), app.clock.real().0);
-        let prepared = app.db.read(move |conn| login::prepare(conn, &asked, &ip, real_ms)).await?;
+        let prepared = app
+            .db
+            .read(move |conn| login::prepare(conn, &asked, &ip, real_ms))
+            .await?;
         let is_right = verify(&app, prepared.hash(), &attempt.password).await?;
         let tokens = FreshTokens {
             token: crypt::token().map_err(Error::internal)?,
@@ -64,11 +78,16 @@ pub fn login(ask: OwnAsk) -> Reply {
         let times = (app.clock.now(), real_ms);
         let decision = app
             .db
-            .write(move |tx| login::decide(tx, &attempt, &prepared, is_right, &tokens, &origin, times))
+            .write(move |tx| {
+                login::decide(tx, &attempt, &prepared, is_right, &tokens, &origin, times)
+            })
             .await?;
         let welcome = decision.into_result()?;
         let mut response = success(welcome.result.to_string().as_bytes());
-        let cookie = format!("{FILE_COOKIE}={}; Path=/server/api/app/file/; HttpOnly; SameSite=Strict", welcome.file_token);
+        let cookie = format!(
+            "{FILE_COOKIE}={}; Path=/server/api/app/file/; HttpOnly; SameSite=Strict",
+            welcome.file_token
+        );
         if let Ok(value) = HeaderValue::from_str(&cookie) {
             response.headers_mut().insert(header::SET_COOKIE, value);
         }
@@ -78,13 +97,21 @@ pub fn login(ask: OwnAsk) -> Reply {
 
 fn attempt(body: &Json) -> Result<Attempt> {
     let body = input::object(body)?;
-    if let Some(name) = body.keys().find(|name| !matches!(name.as_str(), "loginName" | "password" | "yzmId" | "yzm")) {
+    if let Some(name) = body
+        .keys()
+        .find(|name| !matches!(name.as_str(), "loginName" | "password" | "yzmId" | "yzm"))
+    {
         return Err(Error::field(name, "未知字段"));
     }
     let text = |name: &str, label: &str| match body.get(name) {
         None | Some(Json::Null) => Ok(None),
-        Some(Json::String(text)) if text.len() <= 256 && !text.contains('\0') => Ok(Some(text.clone())),
-        Some(_) => Err(Error::field(name, format!("{label}应为不超过256个字符的文本"))),
+        Some(Json::String(text)) if text.len() <= 256 && !text.contains('\0') => {
+            Ok(Some(text.clone()))
+        }
+        Some(_) => Err(Error::field(
+            name,
+            format!("{label}应为不超过256个字符的文本"),
+        )),
     };
     let needed = |name: &str, label: &str| {
         let given = text(name, label)?.filter(|text| !text.is_empty());
@@ -105,7 +132,9 @@ pub fn captcha(ask: OwnAsk) -> Reply {
         let picture = captcha::draw(&code, rand::random());
         let id = crypt::token().map_err(Error::internal)?;
         let (kept, real_ms) = (id.clone(), app.clock.real().0);
-        app.db.write(move |tx| login::put_captcha(tx, &kept, &code, real_ms)).await?;
+        app.db
+            .write(move |tx| login::put_captcha(tx, &kept, &code, real_ms))
+            .await?;
         let result = json!({ "yzmId": id, "tupian": format!("data:image/png;base64,{}", STANDARD.encode(picture)) });
         Ok(success(result.to_string().as_bytes()))
     })

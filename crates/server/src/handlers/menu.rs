@@ -32,7 +32,13 @@ pub fn permissions(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
     for (name, value) in &ask.query {
         match name.as_str() {
             "userId" if value.is_empty() => {}
-            "userId" => user_id = Some(value.parse().map_err(|_| Error::field("userId", "用户编号应为整数"))?),
+            "userId" => {
+                user_id = Some(
+                    value
+                        .parse()
+                        .map_err(|_| Error::field("userId", "用户编号应为整数"))?,
+                )
+            }
             name => return Err(Error::field(name, "不支持的查询条件")),
         }
     }

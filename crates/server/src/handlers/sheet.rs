@@ -28,29 +28,50 @@ const FORM_LIMIT: usize = 6 << 20;
 
 /// `fileName` names the download and nothing else.
 fn split_file_name(query: Vec<(String, String)>) -> (Option<String>, Vec<(String, String)>) {
-    let name = query.iter().find(|(name, _)| name == "fileName").map(|(_, value)| value.clone());
-    (name, query.into_iter().filter(|(name, _)| name != "fileName").collect())
+    let name = query
+        .iter()
+        .find(|(name, _)| name == "fileName")
+        .map(|(_, value)| value.clone());
+    (
+        name,
+        query
+            .into_iter()
+            .filter(|(name, _)| name != "fileName")
+            .collect(),
+    )
 }
 
 pub fn export(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
-        let of = ask.route.of.ok_or_else(|| Error::internal("the route has no resource"))?;
+        let of = ask
+            .route
+            .of
+            .ok_or_else(|| Error::internal("the route has no resource"))?;
         let (name, query) = split_file_name(ask.query()?);
         let db = ask.app.db.clone();
         let file = tokio::task::spawn_blocking(move || export::run(&db, &call, of, &query)).await;
-        download(file.map_err(Error::internal)??, name.as_deref().unwrap_or(of.table.label))
+        download(
+            file.map_err(Error::internal)??,
+            name.as_deref().unwrap_or(of.table.label),
+        )
     })
 }
 
 pub fn template(ask: OwnAsk) -> Reply {
     Box::pin(async move {
-        let of = ask.route.of.ok_or_else(|| Error::internal("the route has no resource"))?;
+        let of = ask
+            .route
+            .of
+            .ok_or_else(|| Error::internal("the route has no resource"))?;
         let (name, _) = split_file_name(ask.query()?);
         let db = ask.app.db.clone();
         let file = tokio::task::spawn_blocking(move || import::template(&db, of)).await;
         let default = format!("{}导入模板", of.table.label);
-        download(file.map_err(Error::internal)??, name.as_deref().unwrap_or(&default))
+        download(
+            file.map_err(Error::internal)??,
+            name.as_deref().unwrap_or(&default),
+        )
     })
 }
 
@@ -58,21 +79,34 @@ pub fn template(ask: OwnAsk) -> Reply {
 pub fn import(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
-        let of = ask.route.of.ok_or_else(|| Error::internal("the route has no resource"))?;
+        let of = ask
+            .route
+            .of
+            .ok_or_else(|| Error::internal("the route has no resource"))?;
         let mode = import::Mode::from_query(&ask.query()?)?;
         let app = Arc::clone(&ask.app);
         let form = form(ask.request, FORM_LIMIT).await?;
         let user_id = call.actor.user_id;
         let db = app.db.clone();
         let work = move || {
-            let sheet = service::sheet::read(&form.file, &Limits::default()).map_err(|error| Error::invalid(error.to_string()))?;
+            let sheet = service::sheet::read(&form.file, &Limits::default())
+                .map_err(|error| Error::invalid(error.to_string()))?;
             import::run(&db, &call, of, &sheet, mode)
         };
-        let mut report = tokio::task::spawn_blocking(work).await.map_err(Error::internal)??;
+        let mut report = tokio::task::spawn_blocking(work)
+            .await
+            .map_err(Error::internal)??;
         if let Some(failed) = report.failed_rows.take() {
             let bytes = std::fs::read(failed.path()).map_err(Error::internal)?;
             let accepted = check(Folder::Import, &bytes).map_err(Error::internal)?;
-            let key = keep(&app, user_id, Folder::Import, accepted, &format!("{}导入失败.xlsx", of.table.label)).await?;
+            let key = keep(
+                &app,
+                user_id,
+                Folder::Import,
+                accepted,
+                &format!("{}导入失败.xlsx", of.table.label),
+            )
+            .await?;
             report.failed_url = Some(url(&key));
         }
         Ok(success(report.to_json().to_string().as_bytes()))
@@ -88,10 +122,16 @@ fn download(file: NamedTempFile, name: &str) -> Result<Response> {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(XLSX));
     headers.insert(header::CONTENT_LENGTH, length.into());
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    let clean: String = name.chars().filter(|letter| !letter.is_control() && !"/\\\"".contains(*letter)).take(80).collect();
+    let clean: String = name
+        .chars()
+        .filter(|letter| !letter.is_control() && !"/\\\"".contains(*letter))
+        .take(80)
+        .collect();
     let clean = clean.trim_end_matches(".xlsx").to_owned();
     let encoded = utf8_percent_encode(&clean, NON_ALPHANUMERIC);
-    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}.xlsx")) {
+    if let Ok(value) =
+        HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}.xlsx"))
+    {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
     Ok(response)
@@ -108,7 +148,10 @@ impl hyper::body::Body for FileBody {
     type Data = Bytes;
     type Error = std::io::Error;
 
-    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, std::io::Error>>> {
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, std::io::Error>>> {
         let mut chunk = vec![0; CHUNK];
         match self.file.read(&mut chunk) {
             Ok(0) => Poll::Ready(None),

@@ -28,7 +28,10 @@ const HEADERS: [(&str, &str); 6] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-resource-policy", "same-origin"),
     ("x-frame-options", "DENY"),
-    ("permissions-policy", "camera=(), microphone=(), geolocation=()"),
+    (
+        "permissions-policy",
+        "camera=(), microphone=(), geolocation=()",
+    ),
 ];
 
 /// Adds the site around the API.
@@ -37,7 +40,10 @@ pub fn add(router: Router, app: &Arc<App>) -> Router {
     router
         .route("/healthz", get(async || "ok"))
         .route("/readyz", get(move || readiness(Arc::clone(&ready))))
-        .route("/metrics", get(move |request: Request| metrics(Arc::clone(&measured), request)))
+        .route(
+            "/metrics",
+            get(move |request: Request| metrics(Arc::clone(&measured), request)),
+        )
         .fallback(asset)
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn(with_headers))
@@ -48,34 +54,62 @@ async fn readiness(app: Arc<App>) -> Response {
     let files = Arc::clone(&app.files);
     let stored = tokio::task::spawn_blocking(move || files.healthy()).await;
     let is_ready = database.is_ok() && stored.is_ok_and(|healthy| healthy.is_ok());
-    plain(if is_ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE }, if is_ready { "ready" } else { "not ready" })
+    plain(
+        if is_ready {
+            StatusCode::OK
+        } else {
+            StatusCode::SERVICE_UNAVAILABLE
+        },
+        if is_ready { "ready" } else { "not ready" },
+    )
 }
 
 /// Only to whoever shows the token; without one the page does not exist here.
 async fn metrics(app: Arc<App>, request: Request) -> Response {
-    let shown = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let shown = request
+        .headers()
+        .get(header::AUTHORIZATION)
+        .and_then(|value| value.to_str().ok());
     let shown = shown.and_then(|value| value.strip_prefix("Bearer "));
     let is_right = match (&app.metrics_token, shown) {
         (Some(token), Some(shown)) => store::crypt::digest(token) == store::crypt::digest(shown),
         _ => false,
     };
-    if is_right { plain(StatusCode::OK, &app.metrics.render()) } else { error::no_such_path() }
+    if is_right {
+        plain(StatusCode::OK, &app.metrics.render())
+    } else {
+        error::no_such_path()
+    }
 }
 
 pub fn plain(status: StatusCode, text: &str) -> Response {
     let mut response = Response::new(Body::from(text.to_owned()));
     *response.status_mut() = status;
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/plain; charset=utf-8"),
+    );
     response
 }
 
 async fn asset(request: Request) -> Response {
-    let text = |name: HeaderName| request.headers().get(name).and_then(|value| value.to_str().ok());
+    let text = |name: HeaderName| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+    };
     let path = request.uri().path();
     if path.starts_with("/server") {
         return error::no_such_path();
     }
-    assets::respond(request.method(), path, text(header::ACCEPT_ENCODING), text(header::IF_NONE_MATCH)).map(Body::from)
+    assets::respond(
+        request.method(),
+        path,
+        text(header::ACCEPT_ENCODING),
+        text(header::IF_NONE_MATCH),
+    )
+    .map(Body::from)
 }
 
 async fn with_headers(request: Request, next: Next) -> Response {
@@ -83,10 +117,15 @@ async fn with_headers(request: Request, next: Next) -> Response {
     let headers = response.headers_mut();
     // A stored file brings a stricter policy of its own.
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
-        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+        headers.insert(
+            header::CONTENT_SECURITY_POLICY,
+            HeaderValue::from_static(POLICY),
+        );
     }
     for (name, value) in HEADERS {
-        headers.entry(HeaderName::from_static(name)).or_insert(HeaderValue::from_static(value));
+        headers
+            .entry(HeaderName::from_static(name))
+            .or_insert(HeaderValue::from_static(value));
     }
     response
 }

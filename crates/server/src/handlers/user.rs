@@ -66,8 +66,14 @@ async fn with_fresh_password(ask: OwnAsk, verb: FreshVerb) -> Result<axum::respo
     let body = read_json(ask.request).await?;
     call.origin.canshu = Some(service::audit::cleaned(&body).to_string());
     let clear = password::generate(&mut rand::rng());
-    let fresh = FreshPassword { hash: hash(&app, &clear).await?, clear };
-    let result = app.db.write(move |tx| verb(tx, &call, &body, &fresh)).await?;
+    let fresh = FreshPassword {
+        hash: hash(&app, &clear).await?,
+        clear,
+    };
+    let result = app
+        .db
+        .write(move |tx| verb(tx, &call, &body, &fresh))
+        .await?;
     Ok(success(result.to_string().as_bytes()))
 }
 
@@ -104,25 +110,44 @@ pub fn change_password(ask: OwnAsk) -> Reply {
 
 async fn change(app: &App, call: service::Call, new: &str) -> Result<axum::response::Response> {
     let hash = hash(app, new).await?;
-    let result = app.db.write(move |tx| user::change_password(tx, &call, &hash)).await?;
+    let result = app
+        .db
+        .write(move |tx| user::change_password(tx, &call, &hash))
+        .await?;
     Ok(success(result.to_string().as_bytes()))
 }
 
 fn check_policy(policy: Option<&str>, new: &str, login_name: &str) -> Result<()> {
-    let policy = policy.and_then(Policy::from_name).unwrap_or(Policy::Dengbao);
-    policy.check(new, login_name).map_err(|weakness| Error::field("newPassword", weakness.to_string()))
+    let policy = policy
+        .and_then(Policy::from_name)
+        .unwrap_or(Policy::Dengbao);
+    policy
+        .check(new, login_name)
+        .map_err(|weakness| Error::field("newPassword", weakness.to_string()))
 }
 
 fn passwords(body: &Json) -> Result<(String, String)> {
     let body = input::object(body)?;
-    if let Some(name) = body.keys().find(|name| !matches!(name.as_str(), "oldPassword" | "newPassword" | "confirmPassword")) {
+    if let Some(name) = body.keys().find(|name| {
+        !matches!(
+            name.as_str(),
+            "oldPassword" | "newPassword" | "confirmPassword"
+        )
+    }) {
         return Err(Error::field(name, "未知字段"));
     }
     let text = |name: &str, label: &str| {
-        let text = body.get(name).and_then(Json::as_str).filter(|text| !text.is_empty() && text.len() <= 256);
-        text.map(str::to_owned).ok_or_else(|| Error::field(name, format!("{label}不能为空，且不超过256个字符")))
+        let text = body
+            .get(name)
+            .and_then(Json::as_str)
+            .filter(|text| !text.is_empty() && text.len() <= 256);
+        text.map(str::to_owned)
+            .ok_or_else(|| Error::field(name, format!("{label}不能为空，且不超过256个字符")))
     };
-    let (old, new) = (text("oldPassword", "原密码")?, text("newPassword", "新密码")?);
+    let (old, new) = (
+        text("oldPassword", "原密码")?,
+        text("newPassword", "新密码")?,
+    );
     if new != text("confirmPassword", "确认密码")? {
         return Err(Error::field("confirmPassword", "两次输入的新密码不一致"));
     }

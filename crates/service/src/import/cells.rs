@@ -7,28 +7,48 @@ use store::{Tx, dict, rows};
 use crate::{call::Call, error::Result, sheet::Cell};
 
 /// The value a cell stands for, or why it stands for none.
-pub fn value(tx: &mut Tx<'_>, call: &Call, field: &Field, cell: &Cell) -> Result<std::result::Result<Json, String>> {
+pub fn value(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    field: &Field,
+    cell: &Cell,
+) -> Result<std::result::Result<Json, String>> {
     let label = field.column.label;
     let shown = text(cell);
     let shown = shown.trim();
     Ok(match field.column.kind {
         Kind::Dict(kind) => match dict::value_of(tx, kind, shown)? {
             Some(value) => Ok(value.into()),
-            None => Err(format!("{label}没有“{}”这个选项", super::report::escaped(shown))),
+            None => Err(format!(
+                "{label}没有“{}”这个选项",
+                super::report::escaped(shown)
+            )),
         },
         Kind::Dicts(kind) => {
             let mut values = Vec::new();
-            for part in shown.split([',', '，']).map(str::trim).filter(|part| !part.is_empty()) {
+            for part in shown
+                .split([',', '，'])
+                .map(str::trim)
+                .filter(|part| !part.is_empty())
+            {
                 match dict::value_of(tx, kind, part)? {
                     Some(value) => values.push(Json::from(value)),
-                    None => return Ok(Err(format!("{label}没有“{}”这个选项", super::report::escaped(part)))),
+                    None => {
+                        return Ok(Err(format!(
+                            "{label}没有“{}”这个选项",
+                            super::report::escaped(part)
+                        )));
+                    }
                 }
             }
             Ok(values.into())
         }
         Kind::Ref(path) => match reference(tx, call, path, shown)? {
             Some(id) => Ok(id.into()),
-            None => Err(format!("{label}“{}”不存在或不唯一", super::report::escaped(shown))),
+            None => Err(format!(
+                "{label}“{}”不存在或不唯一",
+                super::report::escaped(shown)
+            )),
         },
         Kind::Bool => match (cell, shown) {
             (Cell::Bool(flag), _) => Ok((*flag).into()),
@@ -36,11 +56,18 @@ pub fn value(tx: &mut Tx<'_>, call: &Call, field: &Field, cell: &Cell) -> Result
             (_, "否" | "false" | "FALSE" | "0") => Ok(false.into()),
             _ => Err(format!("{label}应为是或否")),
         },
-        Kind::Fen { .. } => scaled(shown, 2).map(Json::from).ok_or_else(|| format!("{label}应为金额，最多两位小数")),
-        Kind::Ppm { .. } => ppm(cell, shown).map(Json::from).ok_or_else(|| format!("{label}应为百分比，最多四位小数")),
+        Kind::Fen { .. } => scaled(shown, 2)
+            .map(Json::from)
+            .ok_or_else(|| format!("{label}应为金额，最多两位小数")),
+        Kind::Ppm { .. } => ppm(cell, shown)
+            .map(Json::from)
+            .ok_or_else(|| format!("{label}应为百分比，最多四位小数")),
         Kind::Tags => Ok(shown.split([',', '，']).map(Json::from).collect()),
         Kind::Timestamp => match cell {
-            Cell::DateTime(at) => Ok(Timestamp::from_civil(*at).unwrap_or_default().to_string().into()),
+            Cell::DateTime(at) => Ok(Timestamp::from_civil(*at)
+                .unwrap_or_default()
+                .to_string()
+                .into()),
             _ => Ok(shown.into()),
         },
         Kind::Date => match cell {
@@ -75,16 +102,25 @@ pub fn letter(at: usize) -> String {
 
 /// A decimal text as a whole number of its smallest unit; more decimals than that are refused.
 fn scaled(text: &str, decimals: usize) -> Option<i64> {
-    let text: String = text.chars().filter(|letter| !matches!(letter, ',' | '，' | '¥' | '￥' | ' ')).collect();
-    let (sign, digits) = text.strip_prefix('-').map_or((1, text.as_str()), |digits| (-1, digits));
+    let text: String = text
+        .chars()
+        .filter(|letter| !matches!(letter, ',' | '，' | '¥' | '￥' | ' '))
+        .collect();
+    let (sign, digits) = text
+        .strip_prefix('-')
+        .map_or((1, text.as_str()), |digits| (-1, digits));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     let fraction = fraction.trim_end_matches('0');
     let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || fraction.len() > decimals || !all_digits(whole) || !all_digits(fraction) {
+    if whole.is_empty() || fraction.len() > decimals || !all_digits(whole) || !all_digits(fraction)
+    {
         return None;
     }
     let padded = format!("{whole}{fraction:0<decimals$}");
-    padded.parse::<i64>().ok().and_then(|value| value.checked_mul(sign))
+    padded
+        .parse::<i64>()
+        .ok()
+        .and_then(|value| value.checked_mul(sign))
 }
 
 /// A rate: `24%` typed as text, or the number a percentage cell holds (0.24).
@@ -97,7 +133,9 @@ fn ppm(cell: &Cell, shown: &str) -> Option<i64> {
 
 /// A reference by number, or by the text people know it by.
 fn reference(tx: &mut Tx<'_>, call: &Call, path: &str, shown: &str) -> Result<Option<i64>> {
-    let Some(of) = schema::model(path) else { return Ok(None) };
+    let Some(of) = schema::model(path) else {
+        return Ok(None);
+    };
     Ok(rows::id_by_show(tx, of, shown, &call.actor.access.reach)?)
 }
 
@@ -106,7 +144,11 @@ pub fn rule(field: &Field) -> String {
     let rule = match field.column.kind {
         Kind::Text { max } | Kind::LongText { max } => format!("不超过{max}个字"),
         Kind::Int { min, max } => {
-            if max == i64::MAX { format!("整数，不小于{min}") } else { format!("整数，{min}到{max}") }
+            if max == i64::MAX {
+                format!("整数，不小于{min}")
+            } else {
+                format!("整数，{min}到{max}")
+            }
         }
         Kind::Fen { .. } => "金额，单位元，最多两位小数".to_owned(),
         Kind::Ppm { .. } => "百分比，如24%".to_owned(),
@@ -119,8 +161,15 @@ pub fn rule(field: &Field) -> String {
         Kind::Image | Kind::File | Kind::Images(_) => "文件地址，多个用逗号分隔".to_owned(),
         _ => String::new(),
     };
-    let pattern = field.column.pattern.map(|pattern| pattern.sentence).unwrap_or_default();
-    let parts: Vec<&str> = [rule.as_str(), pattern].into_iter().filter(|part| !part.is_empty()).collect();
+    let pattern = field
+        .column
+        .pattern
+        .map(|pattern| pattern.sentence)
+        .unwrap_or_default();
+    let parts: Vec<&str> = [rule.as_str(), pattern]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect();
     parts.join("；")
 }
 
@@ -137,13 +186,19 @@ mod tests {
         for bad in ["1.234", "", "abc", "1e5", ".5", "99999999999999999999"] {
             assert_eq!(scaled(bad, 2), None, "{bad}");
         }
-        let percent = Cell::Number { text: "0.24".to_owned(), value: 0.24 };
+        let percent = Cell::Number {
+            text: "0.24".to_owned(),
+            value: 0.24,
+        };
         assert_eq!(ppm(&percent, "0.24"), Some(240_000));
         assert_eq!(ppm(&Cell::Text("24%".to_owned()), "24%"), Some(240_000));
     }
 
     #[test]
     fn columns_have_letters() {
-        assert_eq!([letter(0), letter(25), letter(26), letter(701)], ["A", "Z", "AA", "ZZ"]);
+        assert_eq!(
+            [letter(0), letter(25), letter(26), letter(701)],
+            ["A", "Z", "AA", "ZZ"]
+        );
     }
 }

@@ -22,10 +22,18 @@ pub struct BadCell {
 
 impl BadCell {
     pub fn new(row: u32, at: usize, field: &Field, reason: String) -> Self {
-        Self { row, column: format!("{}（{}）", cells::letter(at), field.column.label), reason }
+        Self {
+            row,
+            column: format!("{}（{}）", cells::letter(at), field.column.label),
+            reason,
+        }
     }
     pub fn whole_row(row: u32, reason: String) -> Self {
-        Self { row, column: String::new(), reason }
+        Self {
+            row,
+            column: String::new(),
+            reason,
+        }
     }
 }
 
@@ -75,34 +83,69 @@ impl Report {
         let failed = self.bad_rows().len();
         let mut text = match (self.is_written, failed) {
             (true, 0) => format!("导入完成：共{}行，全部成功", self.total),
-            (true, _) => format!("导入完成：共{}行，成功{}行，失败{failed}行", self.total, self.good),
+            (true, _) => format!(
+                "导入完成：共{}行，成功{}行，失败{failed}行",
+                self.total, self.good
+            ),
             (false, 0) => format!("检查通过：共{}行，尚未写入", self.total),
             (false, _) => format!("共{}行，{failed}行有误，没有写入任何数据", self.total),
         };
         for bad in self.bad.iter().take(LINES) {
-            text.push_str(&format!("<br/>第{}行 {}：{}", bad.row, escaped(&bad.column), bad.reason));
+            text.push_str(&format!(
+                "<br/>第{}行 {}：{}",
+                bad.row,
+                escaped(&bad.column),
+                bad.reason
+            ));
         }
         if self.bad.len() > LINES {
-            text.push_str(&format!("<br/>还有{}处错误，请下载失败行查看", self.bad.len() - LINES));
+            text.push_str(&format!(
+                "<br/>还有{}处错误，请下载失败行查看",
+                self.bad.len() - LINES
+            ));
         }
         text
     }
 
     /// The failed rows as they were, with a column that says what is wrong.
     pub(super) fn failed_sheet(&self, sheet: &Sheet) -> Result<NamedTempFile> {
-        let heading: Vec<String> = sheet.rows.first().map(|row| row.cells.iter().map(cells::text).collect()).unwrap_or_default();
-        let mut columns: Vec<Column<'_>> =
-            heading.iter().map(|title| Column { header: title, width: 18, format: Format::Text }).collect();
-        columns.push(Column { header: "错误原因", width: 60, format: Format::Text });
+        let heading: Vec<String> = sheet
+            .rows
+            .first()
+            .map(|row| row.cells.iter().map(cells::text).collect())
+            .unwrap_or_default();
+        let mut columns: Vec<Column<'_>> = heading
+            .iter()
+            .map(|title| Column {
+                header: title,
+                width: 18,
+                format: Format::Text,
+            })
+            .collect();
+        columns.push(Column {
+            header: "错误原因",
+            width: 60,
+            format: Format::Text,
+        });
         let mut writer = Writer::new("失败行", &columns).map_err(Error::internal)?;
         for number in self.bad_rows() {
-            let Some(row) = sheet.rows.iter().find(|row| row.number == number) else { continue };
-            let mut texts: Vec<String> = (0..heading.len()).map(|at| cells::text(row.cell(at))).collect();
+            let Some(row) = sheet.rows.iter().find(|row| row.number == number) else {
+                continue;
+            };
+            let mut texts: Vec<String> = (0..heading.len())
+                .map(|at| cells::text(row.cell(at)))
+                .collect();
             let reasons: Vec<String> = self
                 .bad
                 .iter()
                 .filter(|bad| bad.row == number)
-                .map(|bad| if bad.column.is_empty() { bad.reason.clone() } else { format!("{}：{}", bad.column, bad.reason) })
+                .map(|bad| {
+                    if bad.column.is_empty() {
+                        bad.reason.clone()
+                    } else {
+                        format!("{}：{}", bad.column, bad.reason)
+                    }
+                })
                 .collect();
             texts.push(reasons.join("；"));
             let cells: Vec<Out<'_>> = texts.iter().map(|text| Out::Text(text)).collect();
