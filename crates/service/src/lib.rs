@@ -1,3 +1,4 @@
 pub mod captcha;
 pub mod password;
+pub mod rich_text;
 pub mod sheet;
