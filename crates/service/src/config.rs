@@ -149,7 +149,7 @@ fn checked(jian: &str, label: &str, zhi_type: &str, zhi: &Json) -> Result<Option
         return Err(Error::field(jian, format!("{label}的值不正确")));
     }
     match zhi_type {
-        "RICH" => rich_text::clean(&text)
+        "RICH" => rich_text::clean(&text, crate::hooks::OWN_FILES)
             .map(Some)
             .map_err(|error| Error::field(jian, error.to_string())),
         _ => Ok(Some(text)),

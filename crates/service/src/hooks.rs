@@ -10,6 +10,9 @@ use crate::{
     rich_text,
 };
 
+/// Where our own files are read from: what rich text may show.
+pub(crate) const OWN_FILES: &str = "/server/api/app/file/";
+
 /// Checks and completes a write. `before` is the row as it is, when there is one.
 pub fn before(
     tx: &mut Tx<'_>,
@@ -63,7 +66,7 @@ pub fn before_delete(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<()> {
 fn clean_rich_text(changes: &mut [Change]) -> Result<()> {
     for (field, value) in changes {
         if let (schema::Kind::RichText, Value::Text(text)) = (field.column.kind, value) {
-            *text = rich_text::clean(text)
+            *text = rich_text::clean(text, OWN_FILES)
                 .map_err(|error| Error::field(&field.wire, error.to_string()))?;
         }
     }

@@ -7,11 +7,10 @@ mod folder;
 mod gif;
 mod key;
 mod picture;
+mod s3;
 mod serving;
 mod storage;
 mod structure;
-
-mod s3;
 
 pub use check::{Accepted, Refusal, check};
 pub use folder::{Folder, Kind, UnknownFolder};
@@ -21,6 +20,8 @@ pub use serving::serving_headers;
 pub use storage::{Local, Storage, StorageError};
 
 #[cfg(test)]
-mod tests_check;
+mod tests_documents;
+#[cfg(test)]
+mod tests_pictures;
 #[cfg(test)]
 mod tests_s3;

@@ -23,7 +23,7 @@ CREATE TABLE "sys_user" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "sys_user_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "sys_user_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE UNIQUE INDEX "sys_user_login_name_key" ON "sys_user" ("login_name") WHERE is_del = FALSE;
 CREATE INDEX "sys_user_login_name_id_ix" ON "sys_user" ("login_name", id) WHERE is_del = FALSE;
 CREATE INDEX "sys_user_nick_name_id_ix" ON "sys_user" ("nick_name", id) WHERE is_del = FALSE;
@@ -53,7 +53,7 @@ CREATE TABLE "sys_role" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "sys_role_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "sys_role_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE INDEX "sys_role_name_id_ix" ON "sys_role" ("name", id) WHERE is_del = FALSE;
 CREATE UNIQUE INDEX "sys_role_code_key" ON "sys_role" ("code") WHERE is_del = FALSE;
 CREATE INDEX "sys_role_data_scope_id_ix" ON "sys_role" ("data_scope", id) WHERE is_del = FALSE;
@@ -85,7 +85,7 @@ CREATE TABLE "sys_menu" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "sys_menu_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "sys_menu_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE UNIQUE INDEX "sys_menu_parent_id_name_key" ON "sys_menu" ("parent_id", "name") WHERE is_del = FALSE;
 CREATE INDEX "sys_menu_parent_id_id_ix" ON "sys_menu" ("parent_id", id) WHERE is_del = FALSE;
 CREATE INDEX "sys_menu_type_id_ix" ON "sys_menu" ("type", id) WHERE is_del = FALSE;
@@ -118,7 +118,7 @@ CREATE TABLE "sys_log" (
     "create_time" INTEGER NOT NULL,
     "create_by" INTEGER
 ) STRICT;
-CREATE VIRTUAL TABLE "sys_log_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "sys_log_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE INDEX "sys_log_type_id_ix" ON "sys_log" ("type", id);
 CREATE INDEX "sys_log_user_id_id_ix" ON "sys_log" ("user_id", id);
 CREATE INDEX "sys_log_mendian_id_ix" ON "sys_log" ("mendian", id);
@@ -149,7 +149,7 @@ CREATE TABLE "sys_session" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "sys_session_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "sys_session_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE INDEX "sys_session_user_id_id_ix" ON "sys_session" ("user_id", id) WHERE is_del = FALSE;
 CREATE INDEX "sys_session_ip_id_ix" ON "sys_session" ("ip", id) WHERE is_del = FALSE;
 CREATE INDEX "sys_session_login_time_id_ix" ON "sys_session" ("login_time", id) WHERE is_del = FALSE;
@@ -172,7 +172,7 @@ CREATE TABLE "app_dict" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "app_dict_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "app_dict_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE UNIQUE INDEX "app_dict_type_key" ON "app_dict" ("type") WHERE is_del = FALSE;
 CREATE INDEX "app_dict_type_id_ix" ON "app_dict" ("type", id) WHERE is_del = FALSE;
 CREATE INDEX "app_dict_paixu_id_ix" ON "app_dict" ("paixu", id DESC) WHERE is_del = FALSE;
@@ -197,7 +197,7 @@ CREATE TABLE "app_dict_data" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "app_dict_data_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "app_dict_data_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE UNIQUE INDEX "app_dict_data_dict_type_dict_value_key" ON "app_dict_data" ("dict_type", "dict_value") WHERE is_del = FALSE;
 CREATE INDEX "app_dict_data_dict_type_id_ix" ON "app_dict_data" ("dict_type", id) WHERE is_del = FALSE;
 CREATE INDEX "app_dict_data_paixu_id_ix" ON "app_dict_data" ("paixu", id DESC) WHERE is_del = FALSE;
@@ -249,7 +249,7 @@ CREATE TABLE "app_gonggao" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "app_gonggao_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "app_gonggao_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE INDEX "app_gonggao_biaoti_id_ix" ON "app_gonggao" ("biaoti", id) WHERE is_del = FALSE;
 CREATE INDEX "app_gonggao_type_id_ix" ON "app_gonggao" ("type", id) WHERE is_del = FALSE;
 CREATE INDEX "app_gonggao_kaishi_time_id_ix" ON "app_gonggao" ("kaishi_time", id) WHERE is_del = FALSE;
@@ -279,7 +279,7 @@ CREATE TABLE "app_user" (
     "banben_suo" INTEGER,
     "is_del" INTEGER NOT NULL DEFAULT FALSE
 ) STRICT;
-CREATE VIRTUAL TABLE "app_user_gram" USING fts5(gram, content='', contentless_delete=1, detail=none, columnsize=0);
+CREATE VIRTUAL TABLE "app_user_gram" USING fts5(gram, content='', contentless_delete=1, detail=none);
 CREATE INDEX "app_user_user_no_id_ix" ON "app_user" ("user_no", id) WHERE is_del = FALSE;
 CREATE INDEX "app_user_sex_id_ix" ON "app_user" ("sex", id) WHERE is_del = FALSE;
 CREATE UNIQUE INDEX "app_user_phone_idx_key" ON "app_user" ("phone_idx") WHERE is_del = FALSE;
