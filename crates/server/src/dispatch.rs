@@ -182,7 +182,7 @@ fn origin(app: &App, request: &Request, started: Instant) -> Origin {
         ua: text(header::USER_AGENT).to_owned(),
         trace_id: crypt::hex(&trace),
         method: request.method().to_string(),
-        url: request.uri().path().to_owned(),
+        url: format!("/server{}", request.uri().path()),
         started,
         canshu: None,
     }

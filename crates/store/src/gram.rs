@@ -64,11 +64,12 @@ pub(crate) fn contains(sql: &mut Sql, dialect: Dialect, model: &Model, column: &
     let words: Vec<String> = words.into_iter().collect();
     match dialect {
         Dialect::Sqlite => {
+            let index = format!("{}_gram", model.name);
             sql.push("t.id IN (SELECT rowid FROM ")
-                .name(&format!("{}_gram", model.name));
-            sql.push(" WHERE gram MATCH ")
-                .bind(words.join(" AND "))
-                .push(")");
+                .name(&index)
+                .push(" WHERE ")
+                .name(&index);
+            sql.push(" MATCH ").bind(words.join(" AND ")).push(")");
         }
         Dialect::Postgres => {
             sql.push("t.gram @> string_to_array(")

@@ -108,46 +108,57 @@ pub fn insert(
     changes: &[Change],
     by: &Writer<'_>,
 ) -> Result<i64> {
-    let mut sql = Sql::new("INSERT INTO ");
-    sql.name(&of.name).push(" (create_time, create_by");
+    let words = of
+        .gram_fields()
+        .next()
+        .is_some()
+        .then(|| gram::index_text(of.gram_fields().map(|field| text_of(changes, field))));
+    let mut columns: Vec<(String, Value)> = vec![
+        ("create_time".to_owned(), by.now.0.into()),
+        ("create_by".to_owned(), by.reach.user_id.into()),
+    ];
     if !of.table.append_only {
-        sql.push(", update_time, update_by, banben_suo");
+        columns.push(("update_time".to_owned(), by.now.0.into()));
+        columns.push(("update_by".to_owned(), by.reach.user_id.into()));
+        columns.push(("banben_suo".to_owned(), Value::Int(0)));
     }
-    let stored: Vec<(String, Value)> = changes
-        .iter()
-        .flat_map(|change| stored(tx, of, change))
-        .collect();
-    for (name, _) in &stored {
-        sql.push(", ").name(name);
-    }
-    sql.push(") VALUES (")
-        .bind(by.now.0)
-        .push(", ")
-        .bind(by.reach.user_id);
-    if !of.table.append_only {
-        sql.push(", ")
-            .bind(by.now.0)
-            .push(", ")
-            .bind(by.reach.user_id)
-            .push(", 0");
-    }
-    for (_, value) in stored {
-        sql.push(", ").bind(value);
-    }
-    sql.push(") RETURNING id");
-    let rows = tx.query_sql(&sql).map_err(|error| duplicate(of, error))?;
+    columns.extend(changes.iter().flat_map(|change| stored(tx, of, change)));
+    // PostgreSQL keeps the n-grams in the row itself, SQLite in a table beside it.
+    let in_row = words
+        .as_deref()
+        .filter(|_| tx.dialect() == Dialect::Postgres);
+    let rows = tx
+        .query_sql(&insert_sql(of, &columns, in_row))
+        .map_err(|error| duplicate(of, error))?;
     let id = rows
         .first()
         .ok_or_else(|| Error::shape("1 row", 0))?
         .int(0)?;
     seal_secrets(tx, of, changes, id)?;
-    if of.gram_fields().next().is_some() {
-        let words = gram::index_text(of.gram_fields().map(|field| text_of(changes, field)));
+    if let Some(words) = words.filter(|_| tx.dialect() == Dialect::Sqlite) {
         gram::write(tx, of, id, &words)?;
     }
     touch(tx, &of.name, 1)?;
     check_reach(tx, of, id, by)?;
     Ok(id)
+}
+
+fn insert_sql(of: &Model, columns: &[(String, Value)], words: Option<&str>) -> Sql {
+    let mut sql = Sql::new("INSERT INTO ");
+    sql.name(&of.name).push(" (");
+    for (at, (name, _)) in columns.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" }).name(name);
+    }
+    sql.push(if words.is_some() { ", gram" } else { "" })
+        .push(") VALUES (");
+    for (at, (_, value)) in columns.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" }).bind(value.clone());
+    }
+    if let Some(words) = words {
+        sql.push(", string_to_array(").bind(words).push(", ' ')");
+    }
+    sql.push(") RETURNING id");
+    sql
 }
 
 /// A changed row, before and after, as the wire shows them.

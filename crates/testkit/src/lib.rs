@@ -1,1 +1,135 @@
+//! A whole application for tests: both databases, a standing clock, people with chosen rights.
+//! Requests go through the real router without a socket.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod client;
+mod database;
+mod people;
+
+use std::sync::Arc;
+
+use axum::Router;
+use server::{
+    app::{self, App},
+    settings::Settings,
+};
+use service::password::{Cost, Hasher};
+use store::{Clock, Db};
+
+pub use client::{Answer, Client};
+pub use database::{Backend, Scratch};
+pub use people::Person;
+
+/// The password of the first administrator in every test.
+pub const PASSWORD: &str = "Zhang-Gui-2026";
+/// The business clock of every test stands here until it is moved.
+pub const NOW: &str = "2026-03-01T09:00:00!";
+
+/// An application on a fresh database.
+pub struct TestApp {
+    pub app: Arc<App>,
+    pub router: Router,
+    pub clock: Clock,
+    pub backend: Backend,
+    pub scratch: Scratch,
+}
+
+impl TestApp {
+    pub fn start(backend: Backend) -> Self {
+        // Internal errors belong in the output of the test that met them.
+        let _ = tracing_subscriber::fmt()
+            .with_max_level(tracing_subscriber::filter::LevelFilter::ERROR)
+            .with_test_writer()
+            .try_init();
+        let scratch = Scratch::new(backend);
+        let settings = scratch.settings();
+        let opened =
+            app::open(&settings, cheap_hasher()).unwrap_or_else(|sentence| panic!("{sentence}"));
+        let router = server::router::router(&opened.app);
+        let clock = opened.app.clock.clone();
+        Self {
+            app: opened.app,
+            router,
+            clock,
+            backend,
+            scratch,
+        }
+    }
+
+    pub fn db(&self) -> &Db {
+        &self.app.db
+    }
+
+    /// Someone who has not signed in.
+    pub fn anonymous(&self) -> Client {
+        Client::new(self.router.clone(), None)
+    }
+
+    /// Signs in with a name and password.
+    pub async fn sign_in(&self, login_name: &str, password: &str) -> Client {
+        let body = serde_json::json!({ "loginName": login_name, "password": password });
+        let answer = self.anonymous().post("/api/sys/login/login", body).await;
+        let token = answer.result["token"]
+            .as_str()
+            .unwrap_or_else(|| panic!("sign-in failed: {answer:?}"));
+        Client::new(self.router.clone(), Some(token.to_owned()))
+    }
+
+    pub async fn admin(&self) -> Client {
+        self.sign_in("admin", PASSWORD).await
+    }
+
+    /// Makes a user who holds exactly these permissions, and signs them in.
+    pub async fn person(&self, permissions: &[&str]) -> Person {
+        people::make(self, permissions, "QUANBU", None).await
+    }
+
+    /// The same with a data scope (QUANBU, MENDIAN, BENREN) and a store.
+    pub async fn person_of(&self, permissions: &[&str], data_scope: &str, mendian: &str) -> Person {
+        people::make(self, permissions, data_scope, Some(mendian)).await
+    }
+}
+
+/// Hashing that costs nothing: tests are about everything else.
+pub fn cheap_hasher() -> Hasher {
+    Hasher::new(Cost::CHEAP, &mut rand::rng()).unwrap()
+}
+
+/// Settings as a newcomer has them, in a folder of their own.
+pub fn settings(data_dir: &std::path::Path, database_url: Option<String>) -> Settings {
+    Settings {
+        addr: ([127, 0, 0, 1], 0).into(),
+        data_dir: data_dir.to_owned(),
+        database_url,
+        read_database_url: None,
+        files_url: None,
+        admin_password: Some(PASSWORD.to_owned()),
+        clock: Some(NOW.to_owned()),
+        trusted_proxies: Vec::new(),
+        metrics_addr: None,
+        metrics_token: None,
+        log: "text".to_owned(),
+    }
+}
+
+/// Runs a test on SQLite and on PostgreSQL.
+pub fn on_both<F>(test: impl Fn(TestApp) -> F)
+where
+    F: Future<Output = ()>,
+{
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        println!("on {backend:?}");
+        let app = TestApp::start(backend);
+        runtime.block_on(test(app));
+    }
+}

@@ -1,0 +1,132 @@
+//! Calls as the web application makes them.
+
+use axum::{Router, body::Body};
+use http::{HeaderMap, Method, Request, StatusCode};
+use http_body_util::BodyExt as _;
+use serde_json::Value as Json;
+use tower::ServiceExt as _;
+
+#[derive(Clone)]
+pub struct Client {
+    router: Router,
+    pub token: Option<String>,
+}
+
+/// An answer, taken apart.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    /// 0 where the body is no envelope.
+    pub code: i64,
+    pub message: String,
+    pub result: Json,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// The result of a call that must have succeeded.
+    #[track_caller]
+    pub fn ok(self) -> Json {
+        assert_eq!(
+            (self.status, self.code),
+            (StatusCode::OK, 200),
+            "{}",
+            self.message
+        );
+        self.result
+    }
+
+    /// Asserts the code and that the message holds these words.
+    #[track_caller]
+    pub fn refused(&self, code: i64, words: &str) {
+        assert_eq!(self.code, code, "{}", self.message);
+        assert!(
+            self.message.contains(words),
+            "{} does not contain {words}",
+            self.message
+        );
+    }
+}
+
+impl Client {
+    pub fn new(router: Router, token: Option<String>) -> Self {
+        Self { router, token }
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, Body::empty(), &[]).await
+    }
+
+    pub async fn post(&self, path: &str, body: Json) -> Answer {
+        let json = [("content-type", "application/json")];
+        self.send(Method::POST, path, Body::from(body.to_string()), &json)
+            .await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(Method::DELETE, path, Body::empty(), &[]).await
+    }
+
+    /// Sends one file as a form, with other fields before it.
+    pub async fn upload(
+        &self,
+        path: &str,
+        fields: &[(&str, &str)],
+        file_name: &str,
+        bytes: &[u8],
+    ) -> Answer {
+        let mut body = Vec::new();
+        for (name, value) in fields {
+            let part = format!(
+                "--edge\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n"
+            );
+            body.extend_from_slice(part.as_bytes());
+        }
+        let head = format!(
+            "--edge\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{file_name}\"\r\n\r\n"
+        );
+        body.extend_from_slice(head.as_bytes());
+        body.extend_from_slice(bytes);
+        body.extend_from_slice(b"\r\n--edge--\r\n");
+        let form = [("content-type", "multipart/form-data; boundary=edge")];
+        self.send(Method::POST, path, Body::from(body), &form).await
+    }
+
+    /// Sends anything to a path under `/server`.
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Body,
+        headers: &[(&str, &str)],
+    ) -> Answer {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("/server{path}"))
+            .header("client", "admin");
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer_{token}"));
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.request(request.body(body).unwrap()).await
+    }
+
+    /// Sends a request as it is.
+    pub async fn request(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        let envelope: Json = serde_json::from_slice(&body).unwrap_or_default();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            code: envelope["code"].as_i64().unwrap_or_default(),
+            message: envelope["message"].as_str().unwrap_or_default().to_owned(),
+            result: envelope["result"].clone(),
+            body,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A database of its own for every test.
+
+use std::{
+    path::Path,
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use postgres::{Client, NoTls};
+use server::settings::Settings;
+use tempfile::TempDir;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    Sqlite,
+    Postgres,
+}
+
+/// A data folder and, on PostgreSQL, a database; both are gone with it.
+pub struct Scratch {
+    folder: TempDir,
+    database: Option<String>,
+}
+
+impl Scratch {
+    pub fn new(backend: Backend) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = (backend == Backend::Postgres).then(|| {
+            static NUMBER: AtomicU64 = AtomicU64::new(0);
+            let name = format!(
+                "t{}_{}",
+                std::process::id(),
+                NUMBER.fetch_add(1, Ordering::Relaxed)
+            );
+            admin(&format!("CREATE DATABASE {name}"));
+            name
+        });
+        Self { folder, database }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn database_url(&self) -> Option<String> {
+        self.database
+            .as_ref()
+            .map(|name| pg_url().replace("/postgres", &format!("/{name}")))
+    }
+
+    pub fn settings(&self) -> Settings {
+        crate::settings(self.path(), self.database_url())
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Some(name) = self.database.clone() {
+            // Dropping a client inside an async test would block its runtime.
+            let _ = std::thread::spawn(move || {
+                admin(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+            })
+            .join();
+        }
+    }
+}
+
+/// Where the throw-away PostgreSQL server of this test run is.
+pub fn pg_url() -> String {
+    std::env::var("PG_TEST_URL").unwrap_or_else(|_| {
+        panic!("PG_TEST_URL is not set: run the tests with scripts/with-postgres")
+    })
+}
+
+fn admin(text: &str) {
+    let text = text.to_owned();
+    let run = move || {
+        Client::connect(&pg_url(), NoTls)
+            .unwrap()
+            .batch_execute(&text)
+            .unwrap()
+    };
+    std::thread::spawn(run).join().unwrap();
+}
