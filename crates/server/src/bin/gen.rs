@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             root.join("web/src/api/resources.gen.ts"),
             generated::resources_ts()?,
         ),
+        (root.join("web/src/api/types.gen.ts"), generated::types_ts()),
     ];
     files.extend(migrations(&root.join("crates/store/migrations"))?);
     let stale: Vec<&(PathBuf, String)> = files

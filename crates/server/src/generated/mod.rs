@@ -1,0 +1,24 @@
+//! What is generated from the routes and the resource definitions, and committed: the OpenAPI
+//! document, and the web application's types and resource metadata.
+
+mod metadata;
+mod openapi;
+mod own;
+mod types;
+
+use std::error::Error;
+
+/// openapi.json
+pub fn openapi() -> Result<String, Box<dyn Error>> {
+    Ok(serde_json::to_string_pretty(&openapi::document())? + "\n")
+}
+
+/// web/src/api/resources.gen.ts
+pub fn resources_ts() -> Result<String, Box<dyn Error>> {
+    metadata::resources_ts()
+}
+
+/// web/src/api/types.gen.ts
+pub fn types_ts() -> String {
+    types::types_ts(&openapi::document())
+}
