@@ -1,5 +1,6 @@
 import { toast } from "../lib/feedback";
 import { beginLoading } from "../lib/overlay";
+import { getToken } from "../lib/session";
 import { ApiError } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteVersion } from "./version";
@@ -37,7 +38,8 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     timeoutMs = defaultTimeoutMs,
     signal,
   } = options;
-  const headers = requestHeaders();
+  const token = getToken();
+  const headers = requestHeaders(token);
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const endLoading = noOverlay ? undefined : beginLoading();
   try {
@@ -50,7 +52,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     if (method !== "GET" && !silent) toast.success("操作成功");
     return result as T;
   } catch (error) {
-    if (error instanceof ApiError) report(error, silent);
+    if (error instanceof ApiError) report(error, silent, token);
     throw error;
   } finally {
     endLoading?.();

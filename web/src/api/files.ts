@@ -1,5 +1,6 @@
 import dayjs from "dayjs";
 import { toast } from "../lib/feedback";
+import { getToken } from "../lib/session";
 import { ApiError, codes } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteVersion } from "./version";
@@ -20,10 +21,11 @@ export function upload<T>(
   options: UploadOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    const token = getToken();
     const request = new XMLHttpRequest();
     request.open("POST", urlOf(path));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(requestHeaders()))
+    for (const [name, value] of Object.entries(requestHeaders(token)))
       request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
@@ -33,7 +35,7 @@ export function upload<T>(
       try {
         resolve(settle(request.status, request.responseText) as T);
       } catch (error) {
-        if (error instanceof ApiError) report(error, true);
+        if (error instanceof ApiError) report(error, true, token);
         reject(error);
       }
     });
@@ -98,10 +100,11 @@ export async function download(
   options: DownloadOptions = {},
 ): Promise<void> {
   const { method = "GET", body } = options;
+  const token = getToken();
   const key = `download:${path}`;
   toast.loading(key, `正在下载 ${fileName}…`);
   try {
-    const headers = requestHeaders();
+    const headers = requestHeaders(token);
     const init: RequestInit = { method, headers, credentials: "include" };
     if (body !== undefined) {
       headers["Content-Type"] = "application/json";
@@ -123,7 +126,7 @@ export async function download(
     );
     save(blob, stampedName(fileName));
   } catch (error) {
-    if (error instanceof ApiError) report(error, false);
+    if (error instanceof ApiError) report(error, false, token);
     throw error;
   } finally {
     toast.done(key);

@@ -1,5 +1,4 @@
 import { toast } from "../lib/feedback";
-import { getToken } from "../lib/session";
 import { readEnvelope } from "./envelope";
 import { ApiError, codes } from "./error";
 import { signedOut } from "./signOut";
@@ -17,17 +16,16 @@ export function urlOf(path: string, query?: Query): string {
   return `${location.origin}/server${path.startsWith("/") ? path : `/${path}`}${tail}`;
 }
 
-export function requestHeaders(): Record<string, string> {
-  const token = getToken();
+export function requestHeaders(token: string | null): Record<string, string> {
   return token ? { client: "admin", Authorization: `Bearer_${token}` } : { client: "admin" };
 }
 
 /** One table of what a person hears, by code. */
-export function report(error: ApiError, silent: boolean) {
+export function report(error: ApiError, silent: boolean, sentToken: string | null) {
   if (error.code === codes.signedOut) {
-    // Silence covers toasts only: an ended session always leads to /login, once.
-    const isFirst = signedOut();
-    if (isFirst || !silent) toast.warning(error.message);
+    // Whoever is led to /login hears why, even when the call itself was silent.
+    const outcome = signedOut(sentToken);
+    if (outcome === "left" || (outcome === "onLogin" && !silent)) toast.warning(error.message);
     return;
   }
   if (silent) return;

@@ -1,3 +1,5 @@
+import { getToken } from "../lib/session";
+
 /**
  * The client does not know the router; the application says here what happens
  * when the server no longer accepts the token.
@@ -14,11 +16,12 @@ export function onSignedOut(next: SignedOutHandler) {
 }
 
 /**
- * 401: leaves for /login unless already there. Answers whether this call is the
- * one that left, so that ten calls failing together warn once.
+ * 401 for a call sent with this token. Leaves for /login once: leaving clears the
+ * token, so what fails after it, or was sent before a new sign-in, is "late".
  */
-export function signedOut(): boolean {
-  if (!handler || handler.isOnLogin()) return false;
+export function signedOut(sentToken: string | null): "left" | "onLogin" | "late" {
+  if (!handler || handler.isOnLogin()) return "onLogin";
+  if (getToken() !== sentToken) return "late";
   handler.leave();
-  return true;
+  return "left";
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
-import message from "antd/es/message";
+import { message } from "antd";
 import { create } from "zustand";
 
 export type ToastKind = "info" | "success" | "warning" | "error" | "loading";
