@@ -21,10 +21,11 @@ export function UserMenu() {
   ];
   return (
     <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">
-      <button type="button" className="user-button" aria-label={`账号菜单：${user.nickName}`}>
-        <Avatar size={24} {...(user.headUrl ? { src: user.headUrl } : {})}>
+      <button type="button" className="user-button">
+        <Avatar aria-hidden size={24} {...(user.headUrl ? { src: user.headUrl } : {})}>
           {user.nickName.slice(0, 1)}
         </Avatar>
+        <span className="visually-hidden">账号菜单</span>
         <span className="user-name">{user.nickName}</span>
         <DownOutlined className="user-arrow" />
       </button>

@@ -36,14 +36,16 @@ async function guard({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
+const Nothing = () => null;
+
 export const router = createHashRouter(
   [
     {
       errorElement: <LoadFailed />,
-      HydrateFallback: () => null,
+      HydrateFallback: Nothing,
       children: [
-        { path: "/", loader: () => redirect("/login") },
-        { path: "/home", loader: () => redirect("/index") },
+        { path: "/", loader: () => redirect("/login"), Component: Nothing },
+        { path: "/home", loader: () => redirect("/index"), Component: Nothing },
         {
           path: "/login",
           loader: guard,

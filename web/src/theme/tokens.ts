@@ -171,6 +171,12 @@ export function themeFor(mode: Mode, size: Size): ThemeConfig {
     components: {
       Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none" },
       Tabs: { horizontalItemGutter: 24 },
+      Menu: {
+        itemHeight: sizes[size].control + 4,
+        itemMarginBlock: 2,
+        itemBg: "transparent",
+        subMenuItemBg: "transparent",
+      },
       Tooltip: {
         colorBgSpotlight: mode === "dark" ? p.raised : p.text,
         colorTextLightSolid: mode === "dark" ? p.text : p.surface,

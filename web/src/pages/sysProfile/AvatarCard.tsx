@@ -45,7 +45,12 @@ export function AvatarCard() {
   ];
   return (
     <section className="profile-card" aria-label="个人名片">
-      <Avatar size={96} {...(user.headUrl ? { src: user.headUrl } : {})} alt="头像">
+      <Avatar
+        size={96}
+        {...(user.headUrl ? { src: user.headUrl } : {})}
+        alt="头像"
+        style={{ fontSize: 36 }}
+      >
         {user.nickName.slice(0, 1)}
       </Avatar>
       <h2>{user.nickName}</h2>
