@@ -33,7 +33,10 @@ const login = "src/pages/login/LoginPage.tsx";
 // What the view registry loads lazily is a page; the palette and dialogs are not.
 const pages = Object.keys(manifest)
   .filter(
-    (key) => manifest[key].isDynamicEntry && /^src\/(pages|crud)\//.test(key) && key !== login,
+    (key) =>
+      manifest[key].isDynamicEntry &&
+      /^src\/(pages\/|crud\/ResourcePage)/.test(key) &&
+      key !== login,
   )
   .toSorted();
 

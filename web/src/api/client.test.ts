@@ -185,19 +185,17 @@ describe("401", () => {
 
 describe("overlay", () => {
   it("counts calls in flight, but not those that ask not to", async () => {
-    let release: () => void = () => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = new EventTarget();
+    const opened = new Promise((resolve) => gate.addEventListener("open", resolve));
     server.use(
       http.get(at(path), async () => {
-        await gate;
+        await opened;
         return envelope(null);
       }),
     );
     const running = [call("GET", path), call("GET", path), call("GET", path, { noOverlay: true })];
     expect(useOverlay.getState().inFlight).toBe(2);
-    release();
+    gate.dispatchEvent(new Event("open"));
     await Promise.all(running);
     expect(useOverlay.getState()).toEqual({ inFlight: 0, visible: false });
   });

@@ -3,8 +3,9 @@ import { Dropdown } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ElementIcon } from "../widgets/ElementIcon";
-import { addressOf, afterClose, canClose, type CloseKind, type Tab } from "./tabs";
+import { addressOf, afterClose, canClose, close as closed, type CloseKind, type Tab } from "./tabs";
 import { closeTabs, moveTab, refreshTab, useTabs } from "./tabStore";
+import { mayLose, useUnsaved } from "./unsaved";
 import { useOverflow } from "./useOverflow";
 import "./tabBar.css";
 
@@ -26,6 +27,7 @@ interface ItemProps {
 function TabItem({ tab, isActive, onClose, onMenu }: ItemProps) {
   const item = useRef<HTMLLIElement>(null);
   const [isTarget, setTarget] = useState(false);
+  const isUnsaved = useUnsaved((state) => state.paths.has(tab.path));
 
   useEffect(() => {
     if (isActive) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -74,6 +76,11 @@ function TabItem({ tab, isActive, onClose, onMenu }: ItemProps) {
       >
         {tab.icon && <ElementIcon name={tab.icon} />}
         <span className="tab-title">{tab.title}</span>
+        {isUnsaved && (
+          <span className="tab-unsaved">
+            <span className="visually-hidden">未保存</span>
+          </span>
+        )}
       </Link>
       {!tab.isPinned && (
         <button
@@ -97,25 +104,28 @@ export function TabBar({ activePath }: { activePath: string }) {
   const { isOverflowing, scrollBy } = useOverflow(list);
   const [menuPath, setMenuPath] = useState(activePath);
 
-  const close = (kind: CloseKind, path: string) => {
+  const close = async (kind: CloseKind, path: string) => {
+    const staying = new Set(closed(tabs, kind, path).map((tab) => tab.path));
+    if (!(await mayLose(tabs.filter((tab) => !staying.has(tab.path))))) return;
     const next = afterClose(closeTabs(kind, path), activePath);
     if (next) void navigate(next);
   };
 
-  const refresh = () => {
-    refreshTab(menuPath);
+  const refresh = async () => {
     const tab = tabs.find((one) => one.path === menuPath);
-    if (tab && menuPath !== activePath) void navigate(addressOf(tab));
+    if (!tab || !(await mayLose([tab]))) return;
+    refreshTab(menuPath);
+    if (menuPath !== activePath) void navigate(addressOf(tab));
   };
 
   const items = [
-    { key: "refresh", label: "刷新页面", onClick: refresh },
+    { key: "refresh", label: "刷新页面", onClick: () => void refresh() },
     { type: "divider" as const },
     ...closeEntries.map(({ kind, label }) => ({
       key: kind,
       label,
       disabled: !canClose(tabs, kind, menuPath),
-      onClick: () => close(kind, menuPath),
+      onClick: () => void close(kind, menuPath),
     })),
   ];
 
@@ -138,7 +148,7 @@ export function TabBar({ activePath }: { activePath: string }) {
               key={tab.path}
               tab={tab}
               isActive={tab.path === activePath}
-              onClose={(path) => close("current", path)}
+              onClose={(path) => void close("current", path)}
               onMenu={setMenuPath}
             />
           ))}

@@ -16,6 +16,7 @@ import { startProgress } from "./progress";
 import { TabBoundary } from "./TabBoundary";
 import { addressOf, afterClose, type Tab } from "./tabs";
 import { closeTabs, refreshTab, retitleTab, setTabSearch } from "./tabStore";
+import { markUnsaved } from "./unsaved";
 import { renderView } from "./views";
 
 /** While a page's code is on its way: the bar on top, and nothing that jumps. */
@@ -59,6 +60,10 @@ function useHandle(path: string, search: string, active: boolean): TabHandle {
         if (isActive.current)
           void navigate(addressOf({ path, search: next }), { replace: how === "replace" });
         else setTabSearch(path, next);
+      },
+      // A hidden page has its effects ended; that must not take its mark away.
+      setDirty: (isDirty) => {
+        if (isActive.current) markUnsaved(path, isDirty);
       },
       setTitle: (title) => retitleTab(path, title),
       refresh: () => refreshTab(path),

@@ -7,6 +7,7 @@ import LoadFailed from "../pages/error/LoadFailed";
 import { loadAccess, mustChangePassword, refreshAccess } from "./access";
 import { loadChunk } from "./chunk";
 import { decide, loginPath } from "./guard";
+import { watchReturn } from "./heartbeat";
 import { useMenu } from "./menu";
 import { startProgress } from "./progress";
 import { watchSession } from "./signOut";
@@ -67,6 +68,7 @@ export const router = createHashRouter(
 );
 
 watchSession(router);
+watchReturn();
 onVersionChange({
   permissionChanged: () => void refreshAccess(),
   dictChanged: () => void loadDicts().catch(() => undefined),

@@ -6,6 +6,7 @@ import { loginPath } from "./guard";
 import { forgetMenu } from "./menu";
 import { queryClient } from "./queryClient";
 import { forgetTabs } from "./tabStore";
+import { useUnsaved } from "./unsaved";
 
 interface Navigator {
   state: { location: { pathname: string; search: string } };
@@ -20,6 +21,7 @@ function forgetAll() {
   forgetUser();
   forgetMenu();
   forgetTabs();
+  useUnsaved.setState({ paths: new Set() });
   queryClient.clear();
 }
 

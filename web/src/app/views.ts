@@ -1,28 +1,22 @@
-import {
-  createElement,
-  lazy,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-} from "react";
+import { createElement, lazy, type ComponentType, type ReactNode } from "react";
+import { pageLoaders } from "../pages/views";
 import { loadChunk } from "./chunk";
 
-type PageModule = { default: ComponentType };
-type View = LazyExoticComponent<ComponentType>;
+type Load = () => Promise<{ default: ComponentType }>;
 
-const page = (load: () => Promise<PageModule>): View => lazy(() => loadChunk(load));
-
-/** Every page that a menu item's `component` may name. */
-export const views: Readonly<Record<string, View>> = {
-  index: page(() => import("../pages/index/IndexPage")),
-  sysProfile: page(() => import("../pages/sysProfile/ProfilePage")),
+/** Every page by the name a menu item's `component` gives, loaded when first opened. */
+const loaders: Readonly<Record<string, Load>> = {
+  ...pageLoaders,
+  index: () => import("../pages/index/IndexPage"),
+  sysProfile: () => import("../pages/sysProfile/ProfilePage"),
 };
 
-/** Names to choose from when a menu item is edited. */
-export const viewNames: readonly string[] = Object.keys(views);
+const views: ReadonlyMap<string, ComponentType> = new Map(
+  Object.entries(loaders).map(([name, load]) => [name, lazy(() => loadChunk(load))]),
+);
 
 /** The page of a name; undefined when this build does not hold it. */
 export function renderView(component: string): ReactNode {
-  const view = Object.hasOwn(views, component) ? views[component] : undefined;
+  const view = views.get(component);
   return view ? createElement(view) : undefined;
 }

@@ -22,6 +22,8 @@ export interface TabHandle {
   search: string;
   setSearch: (search: string, how: "push" | "replace") => void;
   setTitle: (title: string) => void;
+  /** Input that is not saved: the tab shows a dot, and closing it asks first. */
+  setDirty: (isDirty: boolean) => void;
   /** Remounts the page. */
   refresh: () => void;
   close: () => void;
@@ -52,6 +54,16 @@ export function useTabSearch(): [
     [setSearch],
   );
   return [params, set];
+}
+
+/** Marks the tab while there is unsaved input; the mark stays when the tab is hidden. */
+export function useTabDirty(isDirty: boolean) {
+  const setDirty = useTab()?.setDirty;
+  useEffect(() => {
+    setDirty?.(isDirty);
+    // Hiding the tab ends this effect too; the shell ignores what a hidden tab unmarks.
+    return () => setDirty?.(false);
+  }, [setDirty, isDirty]);
 }
 
 interface Held {
