@@ -1,0 +1,34 @@
+import type { FormRule } from "antd";
+import type { ColumnMeta } from "../api/resources";
+import { moneyRule } from "../widgets/MoneyInput";
+import { percentRule } from "../widgets/PercentInput";
+import { jsonRule } from "./JsonField";
+
+const CHOSEN = new Set(["dict", "dicts", "ref", "refs", "date", "timestamp"]);
+const UPLOADED = new Set(["image", "images", "file"]);
+
+/** What the form can tell by itself; the server checks everything again. */
+export function formRules(column: ColumnMeta): FormRule[] {
+  const { kind, label, isMust, max } = column;
+  const rules: FormRule[] = [];
+  if (isMust && kind !== "bool") {
+    const verb = CHOSEN.has(kind) ? "请选择" : UPLOADED.has(kind) ? "请上传" : "请输入";
+    rules.push({ required: true, message: `${verb}${label}`, whitespace: kind === "text" });
+  }
+  if (kind === "fen") rules.push(moneyRule);
+  if (kind === "ppm") rules.push(percentRule);
+  if (kind === "json") rules.push(jsonRule);
+  if ((kind === "text" || kind === "longText") && max)
+    rules.push({ max, message: `最多 ${max} 个字` });
+  return rules;
+}
+
+/** A masked value is either left as it is or replaced as a whole. */
+export function maskedRule(original: unknown): FormRule {
+  return {
+    validator: (_rule, value: unknown) =>
+      typeof value === "string" && value.includes("*") && value !== original
+        ? Promise.reject(new Error("请填写完整内容，或保持原样"))
+        : Promise.resolve(),
+  };
+}
