@@ -161,7 +161,8 @@ export function themeFor(mode: Mode, size: Size): ThemeConfig {
       borderRadius: 6,
       controlHeight: sizes[size].control,
       fontSize: sizes[size].font,
-      lineHeight: 1.5,
+      // A whole number of pixels, so that controls are exactly as high as they should be.
+      lineHeight: Math.round(sizes[size].font * 1.5) / sizes[size].font,
       fontFamily,
       boxShadow: p.shadow,
       boxShadowSecondary: p.shadow,
