@@ -62,6 +62,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     getRowId: (row) => String(row.id),
     state: { ...columnState, rowSelection: selection },
     enableRowRangeSelection: true,
+    isRowRangeSelectionEvent: (event) => (event as { shiftKey?: boolean }).shiftKey === true,
     columnResizeMode: "onEnd",
     onRowSelectionChange: (update) =>
       props.onSelection?.(typeof update === "function" ? update(selection) : update),
@@ -77,7 +78,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const onSwitch = useStable(async (row: Row, column: TableColumn, value: unknown) =>
     props.onSwitch?.(row as R, column as TableColumn<R>, value),
   );
-  const placed = useMemo(() => placeColumns(engine, columns), [engine, columns, columnState]);
+  // The engine is a new object on every render; what it says about columns changes with these two.
+  // oxlint-disable-next-line react/exhaustive-deps react/memo-dependencies -- see above
+  const placed = useMemo(() => placeColumns(engine, columns), [columns, columnState]);
   const cells = useMemo(() => {
     const env = { resource: props.resource, view: setShown, onSwitch };
     return placed.map(({ column }) => cellFor(column, env));
@@ -131,7 +134,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
               onFit={onFit}
             />
           </thead>
-          <tbody ref={body} onMouseOver={explainCut} {...keys} {...drag}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for all rows, which take the focus themselves */}
+          <tbody ref={body} onMouseOver={explainCut} onFocus={explainCut} {...keys} {...drag}>
             {props.isLoading ? (
               <SkeletonRows placed={placed} />
             ) : (

@@ -70,6 +70,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
       okButtonProps={{ disabled: !file || (canImport && isRefused) }}
       onOk={() => (isDone ? onClose() : void send(canImport ? mode : "JIANCHA"))}
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard */}
       <label
         className="import-drop"
         onDragOver={(event) => event.preventDefault()}

@@ -35,8 +35,8 @@ export function ImportReport({ report, isCheck }: { report: ImportAnswer; isChec
               </tr>
             </thead>
             <tbody>
-              {cuowu.map((error, index) => (
-                <tr key={index}>
+              {cuowu.map((error) => (
+                <tr key={`${error.hang}:${error.lie}:${error.yuanyin}`}>
                   <td>{error.hang}</td>
                   <td>{error.lie}</td>
                   <td>{error.yuanyin}</td>

@@ -122,7 +122,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
           isWide={isWide}
         />
         {/* Enter in a field submits only where the form itself holds a submit button. */}
-        <button type="submit" hidden />
+        <input type="submit" hidden aria-label="保存" />
       </Form>
       {save.problem ? (
         <div className="form-problem" role="alert">

@@ -32,8 +32,8 @@ export interface ResourcePageProps<R extends Row = Row> {
   formWidth?: number | string;
   /** Actions of a row before 修改 and 删除. */
   actions?: (page: PageHandle) => RowAction<R>[];
-  toolbar?: (page: PageHandle) => ReactNode;
-  batch?: (selection: Selection<R>, page: PageHandle) => ReactNode;
+  renderToolbar?: (page: PageHandle) => ReactNode;
+  renderBatch?: (selection: Selection<R>, page: PageHandle) => ReactNode;
   /** A row that may not be changed or deleted says why. */
   refuseEdit?: (row: R) => string | undefined;
   refuseDelete?: (row: R) => string | undefined;
@@ -87,7 +87,7 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
         isEmbedded={props.isEmbedded ?? false}
         {...(props.search ? { search: props.search } : {})}
         {...(props.fixed ? { fixed: props.fixed } : {})}
-        toolbar={({ query }) => (
+        renderToolbar={({ query }) => (
           <>
             {can("add") ? (
               <Button type="primary" icon={<PlusOutlined />} onClick={openAdd}>
@@ -102,12 +102,12 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
             {can("export") ? (
               <ExportButton meta={meta} query={{ ...query, ...props.fixed }} />
             ) : null}
-            {props.toolbar?.(page)}
+            {props.renderToolbar?.(page)}
           </>
         )}
-        {...(can("del") || props.batch
+        {...(can("del") || props.renderBatch
           ? {
-              batch: (selection: Selection<R>) => (
+              renderBatch: (selection: Selection<R>) => (
                 <>
                   {can("del") ? (
                     <Button
@@ -123,7 +123,7 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
                       批量删除
                     </Button>
                   ) : null}
-                  {props.batch?.(selection, page)}
+                  {props.renderBatch?.(selection, page)}
                 </>
               ),
             }

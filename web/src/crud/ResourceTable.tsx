@@ -43,9 +43,9 @@ export interface ResourceTableProps<R extends Row> {
   fixed?: Record<string, string | number>;
   /** Another verb when the list is not findAllByPage. */
   verb?: string;
-  toolbar?: (state: { query: Record<string, string> }) => ReactNode;
+  renderToolbar?: (state: { query: Record<string, string> }) => ReactNode;
   /** Shown instead of the toolbar while rows are selected; none means no selection. */
-  batch?: (selection: Selection<R>) => ReactNode;
+  renderBatch?: (selection: Selection<R>) => ReactNode;
   onSwitch?: (row: R, column: TableColumn<R>, value: unknown) => Promise<void>;
   onOpen?: (row: R) => void;
   onAdd?: () => void;
@@ -79,7 +79,7 @@ export function ResourceTable<R extends Row>(props: ResourceTableProps<R>) {
 }
 
 function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
-  const { meta, name = meta.path, fixed, verb, batch } = props;
+  const { meta, name = meta.path, fixed, verb, renderBatch } = props;
   const fields = useMemo(() => props.search ?? searchFields(meta), [props.search, meta]);
   const names = useMemo(() => tableNames(fields, props.columns), [fields, props.columns]);
   const [state, setState] = useTableState(names, props.isEmbedded);
@@ -99,7 +99,7 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
   const select = (ids: RowSelectionState) => setChosen({ key: state, ids });
   const selected = data.rows.filter(({ id }) => selection[id]);
 
-  const isSelecting = batch !== undefined;
+  const isSelecting = renderBatch !== undefined;
   const isMoving = props.onMove !== undefined;
   const complete = useMemo(() => {
     const fixtures = [...(isMoving ? [DRAG] : []), ...(isSelecting ? [SELECTION] : [])];
@@ -111,7 +111,7 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
   const form = useRef<HTMLFormElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const pager = useRef<HTMLDivElement>(null);
-  const maxHeight = useMaxHeight([form, bar, pager]);
+  const maxHeight = useMaxHeight(form, bar, pager);
 
   function search(asked: Record<string, string>) {
     // Pressing 查询 again asks again: someone wants to know what is there now.
@@ -133,18 +133,18 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
       ) : null}
       <div className="table-bar" ref={bar}>
         <div className="table-actions">
-          {selected.length > 0 && batch ? (
+          {selected.length > 0 && renderBatch ? (
             <>
               <span className="table-selected" role="status">
                 已选 {selected.length} 项
               </span>
-              {batch({ rows: selected, clear: () => select({}) })}
+              {renderBatch({ rows: selected, clear: () => select({}) })}
               <Button type="link" onClick={() => select({})}>
                 取消选择
               </Button>
             </>
           ) : (
-            props.toolbar?.({ query: state.search })
+            props.renderToolbar?.({ query: state.search })
           )}
         </div>
         <div className="table-actions">

@@ -104,11 +104,11 @@ function Choices({ id, dict, value, onChange }: ChoicesProps) {
 }
 
 const DAY = "YYYY-MM-DD";
+const read = (text: string | undefined): Dayjs | null => (text ? dayjs(text) : null);
 
 /** Whole days; a moment is searched from the first second of one day to the last of another. */
 function Days({ id, field, values, onChange }: Props & { id: string }) {
   const [begin, end] = [`${field.prop}Begin`, `${field.prop}End`];
-  const read = (text: string | undefined): Dayjs | null => (text ? dayjs(text) : null);
   const today = dayjs();
   return (
     <DatePicker.RangePicker

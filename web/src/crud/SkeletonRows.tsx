@@ -8,7 +8,7 @@ export function SkeletonRows({ placed }: { placed: readonly PlacedColumn[] }) {
     <tr key={index} aria-hidden className="dt-skeleton">
       {placed.map(({ column, className, style }) => (
         <td key={column.prop} className={className} style={style}>
-          <span />
+          <span>&nbsp;</span>
         </td>
       ))}
     </tr>

@@ -48,9 +48,8 @@ export function toColumnState<R extends Row>(
   settings: readonly ColumnSetting[],
 ): ColumnState {
   const fixtures = columns.filter(({ isFixture }) => isFixture);
-  const pinned = (side: "left" | "right") => [
-    ...settings.filter(({ pin }) => pin === side).map(({ prop }) => prop),
-  ];
+  const pinned = (side: "left" | "right") =>
+    settings.filter(({ pin }) => pin === side).map(({ prop }) => prop);
   const outer = (side: "left" | "right") =>
     fixtures.filter(({ fixed }) => fixed === side).map(({ prop }) => prop);
   return {

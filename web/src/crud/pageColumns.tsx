@@ -13,10 +13,12 @@ export function useAllowed(
 ): (action: Action) => boolean {
   const permissions = useSession((state) => state.permissions);
   return useMemo(() => {
-    const allowed = meta.actions.filter(
-      (name) => offers.includes(name) && permissions.has(`${meta.perm}:${name}`),
+    const allowed = new Set(
+      meta.actions.filter(
+        (name) => offers.includes(name) && permissions.has(`${meta.perm}:${name}`),
+      ),
     );
-    return (action) => allowed.includes(action);
+    return (action) => allowed.has(action);
   }, [meta, offers, permissions]);
 }
 

@@ -73,8 +73,10 @@ export function withSearch(state: TableState, search: Record<string, string>): T
 }
 
 export function withFilter(state: TableState, name: string, values: string[]): TableState {
-  const { [name]: _, ...rest } = state.search;
-  return withSearch(state, values.length > 0 ? { ...rest, [name]: values.join(",") } : rest);
+  const search = { ...state.search };
+  delete search[name];
+  if (values.length > 0) search[name] = values.join(",");
+  return withSearch(state, search);
 }
 
 export function withOrders(state: TableState, orders: Order[]): TableState {

@@ -13,10 +13,16 @@ export function maxTableHeight(windowHeight: number, parts: readonly number[]): 
 }
 
 /** Follows the window and the parts around the table as they change. */
-export function useMaxHeight(parts: readonly RefObject<HTMLElement | null>[]): number {
+export function useMaxHeight(
+  first: RefObject<HTMLElement | null>,
+  second?: RefObject<HTMLElement | null>,
+  third?: RefObject<HTMLElement | null>,
+): number {
   const [height, setHeight] = useState(() => maxTableHeight(window.innerHeight, []));
   useLayoutEffect(() => {
-    const elements = parts.flatMap(({ current }) => (current ? [current] : []));
+    const elements = [first, second, third].flatMap((part) =>
+      part?.current ? [part.current] : [],
+    );
     const measure = () =>
       setHeight(
         maxTableHeight(
@@ -32,7 +38,6 @@ export function useMaxHeight(parts: readonly RefObject<HTMLElement | null>[]): n
       observer.disconnect();
       window.removeEventListener("resize", measure);
     };
-    // The refs are made once per table; their elements are what is watched.
-  }, []);
+  }, [first, second, third]);
   return height;
 }

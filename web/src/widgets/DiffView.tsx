@@ -10,6 +10,8 @@ interface Props {
   labels?: Readonly<Record<string, string>>;
 }
 
+const NO_LABELS: Readonly<Record<string, string>> = {};
+
 export interface Change {
   field: string;
   before: unknown;
@@ -27,7 +29,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
 }
 
 /** What changed, field by field: the old value struck, the new one beside it. */
-export function DiffView({ before, after, labels = {} }: Props) {
+export function DiffView({ before, after, labels = NO_LABELS }: Props) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return <p className="muted">没有变更的字段</p>;
   return (

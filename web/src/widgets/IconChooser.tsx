@@ -70,6 +70,7 @@ export function IconChooser({ id, value, onChange }: Props) {
         readOnly
         role="combobox"
         aria-haspopup="listbox"
+        aria-controls={listId}
         aria-expanded={isOpen}
         value={value ?? ""}
         placeholder="点击选择图标"

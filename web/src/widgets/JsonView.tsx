@@ -6,7 +6,7 @@ export function JsonView({ value }: { value: unknown }) {
   const text = prettyJson(value);
   return (
     <div className="json">
-      <pre tabIndex={0}>{text}</pre>
+      <pre>{text}</pre>
       <CopyButton text={text} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Image } from "antd";
-import { useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { isCancelled } from "../api/client";
 import { toast } from "../lib/feedback";
 import { splitUrls } from "./fileUrls";
@@ -30,8 +30,11 @@ export function Upload(props: Props) {
   const urls = splitUrls(value);
   const [running, setRunning] = useState<Record<string, number>>({});
   const [preview, setPreview] = useState<string | null>(null);
+  // Several uploads may end between two renders: each adds to what the one before left.
   const newest = useRef(urls);
-  newest.current = urls;
+  useLayoutEffect(() => {
+    newest.current = urls;
+  });
   const hintId = useId();
   const isFull = urls.length + Object.keys(running).length >= limit;
 
@@ -51,7 +54,7 @@ export function Upload(props: Props) {
     } catch (error) {
       if (!isCancelled(error)) toast.error("上传失败");
     } finally {
-      setRunning(({ [key]: _, ...rest }) => rest);
+      setRunning((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
     }
   }
 
@@ -80,6 +83,7 @@ export function Upload(props: Props) {
         </div>
       ))}
       {isFull || disabled ? null : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard
         <label
           className="upload-tile upload-add"
           onDragOver={(event) => event.preventDefault()}

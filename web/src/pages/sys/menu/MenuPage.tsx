@@ -43,8 +43,10 @@ function MenuTree() {
   const [form, setForm] = useState<{ row: MenuNode | null; initial: Values } | null>(null);
 
   const found = useMemo(() => searchTree(nodes, search.trim()), [nodes, search]);
-  const expanded = search.trim() ? new Set(allIds(found)) : opened;
-  const rows = useMemo(() => openRows(found, expanded), [found, expanded]);
+  const rows = useMemo(
+    () => openRows(found, search.trim() ? new Set(allIds(found)) : opened),
+    [found, search, opened],
+  );
 
   const toggle = useStable((id: number) => {
     const next = new Set(opened);
@@ -72,7 +74,7 @@ function MenuTree() {
   const columns = useMenuColumns({ can, toggle, edit, addUnder, remove });
   const settings = useColumnSettings("sys/menu", columns);
   const bar = useRef<HTMLDivElement>(null);
-  const maxHeight = useMaxHeight([bar]);
+  const maxHeight = useMaxHeight(bar);
 
   return (
     <div className="resource-table">

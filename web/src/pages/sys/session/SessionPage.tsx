@@ -43,7 +43,7 @@ export default function SessionPage() {
       resource="sys/session"
       actions={actions}
       offers={OFFERS}
-      batch={({ rows, clear }, page) => (
+      renderBatch={({ rows, clear }, page) => (
         <Button danger onClick={() => void kick(rows, page).then(clear, () => {})}>
           强制下线
         </Button>
