@@ -45,17 +45,26 @@ try {
   await rm(outDir, { recursive: true });
 }
 
+function middle(sorted) {
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function cell(value) {
+  return value.toFixed(1).padStart(8);
+}
+
+function ratio(mine, theirs) {
+  return `${(theirs / mine).toFixed(1)}×`.padStart(7);
+}
+
 function print({ ours, antd }) {
   const line = (name, pick) => {
     const [a, b] = [ours, antd].map((all) =>
       all
         .slice(WARM_UP)
         .map(pick)
-        .sort((x, y) => x - y),
+        .toSorted((x, y) => x - y),
     );
-    const middle = (sorted) => sorted[Math.floor(sorted.length / 2)];
-    const cell = (value) => value.toFixed(1).padStart(8);
-    const ratio = (mine, theirs) => `${(theirs / mine).toFixed(1)}×`.padStart(7);
     process.stdout.write(
       `${name.padEnd(10)} ${cell(middle(a))} ${cell(middle(b))} ${ratio(middle(a), middle(b))}` +
         `   ${cell(a[0])} ${cell(b[0])} ${ratio(a[0], b[0])}\n`,

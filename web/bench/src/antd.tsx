@@ -1,5 +1,5 @@
 import { Button, Space, Switch, Table, Tag, Typography, type TableColumnsType } from "antd";
-import { useState, type Key } from "react";
+import { useImperativeHandle, useState, type Key, type Ref } from "react";
 import type { Row } from "../../src/crud/column";
 import { fenToYuan } from "../../src/lib/money";
 import { STATES } from "./data";
@@ -53,9 +53,9 @@ const columns: TableColumnsType<Row> = [
   },
 ];
 
-export function AntdTable({ rows, handle }: { rows: Row[]; handle: Handle }) {
+export function AntdTable({ rows, ref }: { rows: Row[]; ref: Ref<Handle> }) {
   const [keys, setKeys] = useState<Key[]>([]);
-  handle.select = setKeys;
+  useImperativeHandle(ref, () => ({ select: setKeys }));
   return (
     <Table<Row>
       rowKey="id"

@@ -1,6 +1,6 @@
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
-import type { ComponentType } from "react";
+import { createRef, type ComponentType, type Ref } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import type { Row } from "../../src/crud/column";
@@ -11,7 +11,7 @@ import { makeRows } from "./data";
 import type { Handle } from "./handle";
 import { Ours } from "./ours";
 
-type Table = ComponentType<{ rows: Row[]; handle: Handle }>;
+type Table = ComponentType<{ rows: Row[]; ref: Ref<Handle> }>;
 
 export interface Sample {
   /** First render into an empty page, milliseconds until the DOM is there and laid out. */
@@ -36,18 +36,18 @@ async function measure(Component: Table, seed: number): Promise<Sample> {
   const box = document.getElementById("root");
   if (!box) throw new Error("no root");
   const root = createRoot(box);
-  const handle: Handle = { select: () => {} };
+  const handle = createRef<Handle>();
   const rows = makeRows(seed);
   const mount = timed(() =>
     root.render(
       <ConfigProvider locale={zhCN} theme={themeFor("light", "small")}>
-        <Component rows={rows} handle={handle} />
+        <Component rows={rows} ref={handle} />
       </ConfigProvider>,
     ),
   );
   await frame();
   await frame();
-  const select = timed(() => handle.select([3]));
+  const select = timed(() => handle.current?.select([3]));
   await frame();
   const selected = box.querySelectorAll("tr[aria-selected=true], tr.ant-table-row-selected");
   if (selected.length !== 1) throw new Error(`${selected.length} rows are selected, not one`);

@@ -1,5 +1,5 @@
 import type { RowSelectionState } from "@tanstack/react-table";
-import { useState } from "react";
+import { useImperativeHandle, useState, type Ref } from "react";
 import type { Row, TableColumn } from "../../src/crud/column";
 import { defaultSettings } from "../../src/crud/columnSettings";
 import { DataTable } from "../../src/crud/DataTable";
@@ -40,9 +40,11 @@ const columns: TableColumn[] = [
 const settings = defaultSettings(columns.filter(({ isFixture }) => !isFixture));
 const ignore = () => {};
 
-export function Ours({ rows, handle }: { rows: Row[]; handle: Handle }) {
+export function Ours({ rows, ref }: { rows: Row[]; ref: Ref<Handle> }) {
   const [selection, setSelection] = useState<RowSelectionState>({});
-  handle.select = (ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true])));
+  useImperativeHandle(ref, () => ({
+    select: (ids) => setSelection(Object.fromEntries(ids.map((id) => [id, true]))),
+  }));
   return (
     <DataTable
       label="订单"
