@@ -9,5 +9,7 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 8_000 } },
   },
 });

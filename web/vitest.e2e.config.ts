@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 
 const e2e = fileURLToPath(new URL("../e2e", import.meta.url));
 // The flows live beside the web folder but share its packages.
-const installed = (name: string) => fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
+const installed = (name: string) =>
+  fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 
 export default defineConfig({
   root: e2e,
@@ -22,6 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     env: { ZHANGGUI_WEB: fileURLToPath(new URL(".", import.meta.url)) },
   },
 });

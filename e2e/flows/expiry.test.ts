@@ -47,6 +47,7 @@ it("signing out in one window signs out the other", async () => {
   const other = await page.context().newPage();
   await other.goto("/#/sysProfile");
   await pane(other).getByLabel("昵称", { exact: true }).waitFor();
+  await page.bringToFront();
   await page.getByRole("button", { name: "账号菜单" }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "退出登录" }).click();

@@ -52,6 +52,9 @@ function storedTabs(): KeptTab[] {
   }
 }
 
+const keepFirst = (tabs: Tab[], tab: Tab): Tab[] =>
+  tabs.some((known) => known.path === tab.path) ? tabs : visit(tabs, tab);
+
 /** Tabs of the last visit (this browser's, else the server's copy) and the pinned pages. */
 export function restoreTabs() {
   const pinned = useMenu.getState().routes.filter((route) => route.isPinned);
@@ -59,8 +62,7 @@ export function restoreTabs() {
     const route = routeOf(path);
     return route ? [tabOf(route, search)] : [];
   });
-  const missing = pinned.filter((route) => !before.some((tab) => tab.path === route.path));
-  set([...missing.map((route) => tabOf(route)), ...before].reduce<Tab[]>(visit, []));
+  set([...before, ...pinned.map((route) => tabOf(route))].reduce<Tab[]>(keepFirst, []));
 }
 
 /** The menu changed: tabs of pages that are gone close, names and icons follow. */
@@ -72,11 +74,8 @@ export function syncTabs() {
     return [{ ...tabOf(route, tab.search), isVisited, epoch }];
   });
   const pinned = useMenu.getState().routes.filter((route) => route.isPinned);
-  set([...current, ...pinned.map((route) => tabOf(route))].reduce(keepFirst, []));
+  set([...current, ...pinned.map((route) => tabOf(route))].reduce<Tab[]>(keepFirst, []));
 }
-
-const keepFirst = (tabs: Tab[], tab: Tab): Tab[] =>
-  tabs.some((known) => known.path === tab.path) ? tabs : visit(tabs, tab);
 
 export function visitTab(route: PageRoute, search: string) {
   set(visit(useTabs.getState().tabs, { ...tabOf(route, search), isVisited: true }));
