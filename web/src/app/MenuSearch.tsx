@@ -1,6 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { loadChunk } from "./chunk";
+import { loadChunk } from "../lib/chunk";
 
 // The pinyin tables come with the palette, on its first use.
 const MenuPalette = lazy(() => loadChunk(() => import("./MenuPalette")));

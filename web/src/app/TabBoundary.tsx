@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { messageOf } from "../api/error";
 import { Blank } from "../pages/error/Blank";
-import { ChunkError } from "./chunk";
+import { ChunkError } from "../lib/chunk";
 
 interface Props {
   children: ReactNode;

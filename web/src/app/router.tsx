@@ -5,7 +5,7 @@ import { loadDicts } from "../lib/dict";
 import { getToken } from "../lib/session";
 import LoadFailed from "../pages/error/LoadFailed";
 import { loadAccess, mustChangePassword, refreshAccess } from "./access";
-import { loadChunk } from "./chunk";
+import { loadChunk } from "../lib/chunk";
 import { decide, loginPath } from "./guard";
 import { watchReturn } from "./heartbeat";
 import { useMenu } from "./menu";

@@ -1,6 +1,6 @@
 import { createElement, lazy, type ComponentType, type ReactNode } from "react";
 import { pageLoaders } from "../pages/views";
-import { loadChunk } from "./chunk";
+import { loadChunk } from "../lib/chunk";
 
 type Load = () => Promise<{ default: ComponentType }>;
 

@@ -1,7 +1,8 @@
 import { useTable, type RowSelectionState } from "@tanstack/react-table";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { BodyRow } from "./BodyRow";
-import { CellViewer, type Shown } from "./CellViewer";
+import type { Shown } from "./CellViewer";
+import { CellViewer } from "./lazyDialogs";
 import { cellFor } from "./cells";
 import type { Row, TableColumn } from "./column";
 import { MIN_WIDTH, type ColumnSetting } from "./columnSettings";
@@ -157,7 +158,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <div className="dt-placeholder">{props.placeholder}</div>
         ) : null}
       </div>
-      <CellViewer shown={shown} onClose={() => setShown(null)} />
+      {shown ? <CellViewer shown={shown} onClose={() => setShown(null)} /> : null}
     </div>
   );
 }

@@ -1,16 +1,19 @@
-import { DatePicker, Input, Select } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
-import { useId } from "react";
+import { Input, Select } from "antd";
+import { lazy, Suspense, useId } from "react";
+import { loadChunk } from "../lib/chunk";
 import { useDict } from "../lib/dict";
 import { MoneyInput } from "../widgets/MoneyInput";
 import type { SearchField } from "./fromMeta";
 import { RefSelect } from "./RefSelect";
 
-interface Props {
+export interface Props {
   field: SearchField;
   values: Record<string, string>;
   onChange: (patch: Record<string, string>) => void;
 }
+
+// The calendar is the largest control of all and mostly waits under 更多.
+const DayRange = lazy(() => loadChunk(() => import("./DayRange")));
 
 /** One search field; every value is text, the way it stands in the URL. */
 export function SearchControl(props: Props) {
@@ -62,7 +65,11 @@ function Control({ field, values, onChange, id }: Props & { id: string }) {
       );
     case "dates":
     case "times":
-      return <Days id={id} field={field} values={values} onChange={onChange} />;
+      return (
+        <Suspense fallback={<Input id={id} disabled />}>
+          <DayRange id={id} field={field} values={values} onChange={onChange} />
+        </Suspense>
+      );
     case "amounts":
     case "numbers":
       return <Numbers id={id} field={field} values={values} onChange={onChange} />;
@@ -99,36 +106,6 @@ function Choices({ id, dict, value, onChange }: ChoicesProps) {
       value={value ? value.split(",") : []}
       options={items.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }))}
       onChange={(chosen: string[]) => onChange(chosen.join(","))}
-    />
-  );
-}
-
-const DAY = "YYYY-MM-DD";
-const read = (text: string | undefined): Dayjs | null => (text ? dayjs(text) : null);
-
-/** Whole days; a moment is searched from the first second of one day to the last of another. */
-function Days({ id, field, values, onChange }: Props & { id: string }) {
-  const [begin, end] = [`${field.prop}Begin`, `${field.prop}End`];
-  const today = dayjs();
-  return (
-    <DatePicker.RangePicker
-      id={{ start: id }}
-      allowEmpty={[true, true]}
-      value={[read(values[begin]), read(values[end])]}
-      presets={[
-        { label: "今天", value: [today, today] },
-        { label: "昨天", value: [today.subtract(1, "day"), today.subtract(1, "day")] },
-        { label: "近7天", value: [today.subtract(6, "day"), today] },
-        { label: "本月", value: [today.startOf("month"), today] },
-      ]}
-      onChange={(days) => {
-        const isMoment = field.kind === "times";
-        const [from, to] = [days?.[0]?.format(DAY), days?.[1]?.format(DAY)];
-        onChange({
-          [begin]: from ? (isMoment ? `${from} 00:00:00` : from) : "",
-          [end]: to ? (isMoment ? `${to} 23:59:59` : to) : "",
-        });
-      }}
     />
   );
 }

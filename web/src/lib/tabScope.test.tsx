@@ -22,16 +22,17 @@ function Editor() {
   return null;
 }
 
+const tree = (mode: "visible" | "hidden") => (
+  <StrictMode>
+    <TabScope handle={handle}>
+      <Activity mode={mode}>
+        <Editor />
+      </Activity>
+    </TabScope>
+  </StrictMode>
+);
+
 it("an instance survives hiding and ends with the tab, in strict mode too", async () => {
-  const tree = (mode: "visible" | "hidden") => (
-    <StrictMode>
-      <TabScope handle={handle}>
-        <Activity mode={mode}>
-          <Editor />
-        </Activity>
-      </TabScope>
-    </StrictMode>
-  );
   const { rerender, unmount } = render(tree("visible"));
   rerender(tree("hidden"));
   rerender(tree("visible"));

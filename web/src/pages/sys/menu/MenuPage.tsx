@@ -10,7 +10,7 @@ import { listColumns } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
 import { useAllowed } from "../../../crud/pageColumns";
 import { newPlaces, saveOrder } from "../../../crud/reorder";
-import { ResourceForm } from "../../../crud/ResourceForm";
+import { ResourceForm } from "../../../crud/lazyDialogs";
 import { RowActions, type RowAction } from "../../../crud/RowActions";
 import { NoPermission, TableNotice } from "../../../crud/TableNotice";
 import { useColumnSettings } from "../../../crud/useColumnSettings";
@@ -21,6 +21,7 @@ import { confirmDelete, toast } from "../../../lib/feedback";
 import { menuFields } from "./menuFields";
 import { allIds, openRows, searchTree, siblingsOf, type MenuNode, type MenuRow } from "./menuTree";
 import { NameCell } from "./NameCell";
+import "../../../crud/resourceTable.css";
 import "./menuPage.css";
 
 const meta = metaOf("sys/menu");
