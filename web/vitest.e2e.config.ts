@@ -24,6 +24,6 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
-    env: { ZHANGGUI_WEB: fileURLToPath(new URL(".", import.meta.url)) },
+    env: { WEB_DIR: fileURLToPath(new URL(".", import.meta.url)) },
   },
 });

@@ -6,7 +6,7 @@ import { Api, flatten, type MenuNode } from "../support/api";
 import { shoot, signIn, useStage } from "../support/browser";
 
 const stage = useStage();
-const axeSource = readFileSync(join(process.env.ZHANGGUI_WEB ?? "", "node_modules/axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(join(process.env.WEB_DIR ?? "", "node_modules/axe-core/axe.min.js"), "utf8");
 
 interface Violation {
   id: string;

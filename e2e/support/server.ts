@@ -51,6 +51,11 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`the server was not ready in time:\n${output()}`);
 }
 
+/** What the program does not know it refuses, so our own settings stay here. */
+function foreign(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("ZHANGGUI_")));
+}
+
 /** Starts the real program on a free port with an empty data folder of its own. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort();
@@ -58,7 +63,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const data = mkdtempSync(join(tmpdir(), "zhanggui-e2e-"));
   const child = spawn(binary(), ["serve"], {
     env: {
-      ...process.env,
+      ...foreign(process.env),
       ZHANGGUI_ADDR: `127.0.0.1:${port}`,
       ZHANGGUI_DATA_DIR: data,
       ZHANGGUI_ADMIN_PASSWORD: adminPassword,

@@ -3,12 +3,12 @@ import { create } from "zustand";
 /** The signed-in person, as findProfile and sign-in give it. */
 export interface SessionUser {
   nickName: string;
-  headUrl: string;
+  headUrl: string | null;
   loginName: string;
-  phone: string;
-  email?: string;
-  sex?: string;
-  mendianShow?: string;
+  phone: string | null;
+  email?: string | null;
+  sex?: string | null;
+  mendianShow?: string | null;
   roleNames: string;
   roleNameList: string[];
   roleList: string[];

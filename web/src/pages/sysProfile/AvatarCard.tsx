@@ -37,7 +37,7 @@ export function AvatarCard() {
     setBusy(false);
   };
 
-  const facts: [string, string | undefined][] = [
+  const facts: [string, string | null | undefined][] = [
     ["账号", user.loginName],
     ["角色", user.roleNames],
     ["门店", user.mendianShow],

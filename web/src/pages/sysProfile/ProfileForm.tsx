@@ -6,7 +6,7 @@ import { useSession } from "../../lib/session";
 import { saveProfile, type ProfileAsk } from "./profileApi";
 
 // The list shows the phone masked; what was not retyped is not sent back.
-const isMasked = (text: string | undefined) => text?.includes("*") ?? false;
+const isMasked = (text: string | null | undefined) => text?.includes("*") ?? false;
 
 export function ProfileForm() {
   const user = useSession((state) => state.user);
@@ -14,10 +14,11 @@ export function ProfileForm() {
   const [form] = Form.useForm<ProfileAsk>();
   const [isBusy, setBusy] = useState(false);
 
-  const submit = async ({ phone, ...rest }: ProfileAsk) => {
+  const submit = async ({ phone, email, ...names }: ProfileAsk) => {
+    const rest = { ...names, email: email || null };
     setBusy(true);
     try {
-      await saveProfile(isMasked(phone) ? rest : { ...rest, phone: phone ?? "" });
+      await saveProfile(isMasked(phone) ? rest : { ...rest, phone: phone || null });
     } catch (error) {
       showFieldErrors(form, error);
     } finally {

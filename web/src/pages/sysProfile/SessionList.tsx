@@ -16,7 +16,7 @@ function SessionRow({
 }) {
   return (
     <tr>
-      <td title={session.ua}>{deviceOf(session.ua)}</td>
+      <td title={session.ua ?? ""}>{deviceOf(session.ua)}</td>
       <td>{session.ip}</td>
       <td>{session.loginTime}</td>
       <td>{session.huoyueTime}</td>
@@ -43,7 +43,7 @@ export function SessionList() {
 
   const end = async (session: OwnSession) => {
     const isSure = await confirm({
-      content: `确定让 ${session.ip} 上的 ${deviceOf(session.ua)} 下线吗？该设备需要重新登录。`,
+      content: `确定让 ${session.ip ?? "未知地址"} 上的 ${deviceOf(session.ua)} 下线吗？该设备需要重新登录。`,
       okText: "下线",
     });
     if (!isSure) return;

@@ -3,9 +3,9 @@ import { setUser, type SessionUser } from "../../lib/session";
 
 export interface ProfileAsk {
   nickName: string;
-  phone?: string;
-  email?: string;
-  sex?: string;
+  phone?: string | null;
+  email?: string | null;
+  sex?: string | null;
 }
 
 export interface PasswordAsk {
@@ -16,8 +16,8 @@ export interface PasswordAsk {
 
 export interface OwnSession {
   id: number;
-  ip: string;
-  ua: string;
+  ip: string | null;
+  ua: string | null;
   loginTime: string;
   huoyueTime: string;
   guoqiTime: string;
