@@ -13,6 +13,8 @@ interface Props {
   onCancel: () => void;
 }
 
+const TITLES = ["最新的内容", "您填写的内容"] as const;
+
 /** Someone else saved first: nothing typed is lost, and nothing of theirs is overwritten unseen. */
 export function ConflictDialog({ columns, clashes, onKeep, onDrop, onCancel }: Props) {
   const labels = Object.fromEntries(columns.map(({ prop, label }) => [prop, label]));
@@ -37,8 +39,8 @@ export function ConflictDialog({ columns, clashes, onKeep, onDrop, onCancel }: P
         <p>在您填写期间，这条数据的其他内容已被修改。您填写的内容可以原样保留，检查后再保存。</p>
       ) : (
         <>
-          <p>下列内容双方都改过，左边是最新的，右边是您填写的：</p>
-          <DiffView before={side("theirs")} after={side("mine")} labels={labels} />
+          <p>下列内容双方都改过：</p>
+          <DiffView before={side("theirs")} after={side("mine")} labels={labels} titles={TITLES} />
         </>
       )}
     </Modal>

@@ -106,7 +106,10 @@ function DictField({ column, value, ...props }: ControlProps & { column: ColumnM
     value: dictValue,
     label: dictLabel,
   }));
-  if (column.kind === "dict" && options.length > 0 && options.length <= AS_RADIO) {
+  // A radio cannot be cleared, so it serves only where there is always a value.
+  const isAlwaysSet = column.isMust || column.type === "switch";
+  const isFew = options.length > 1 && options.length <= AS_RADIO;
+  if (column.kind === "dict" && isAlwaysSet && isFew) {
     return (
       <Radio.Group
         {...props}

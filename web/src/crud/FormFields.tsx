@@ -17,6 +17,8 @@ export interface FieldOverride {
   /** Left out of the form while this says so, and of what is sent. */
   isHidden?: (values: Values) => boolean;
   isFullWidth?: boolean;
+  /** Comes after all other fields. */
+  isLast?: boolean;
   isEditOnly?: boolean;
   /** In the form though the definition leaves it out: values another table holds. */
   isForm?: boolean;

@@ -84,7 +84,7 @@ describe("changing", () => {
     await userEvent.clear(name);
     await userEvent.type(name, "青苹果");
     await save();
-    await screen.findByText("下列内容双方都改过，左边是最新的，右边是您填写的：");
+    await screen.findByText("下列内容双方都改过：");
     expect(screen.getByText("红苹果")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: "载入最新并保留我填写的内容" }));
     expect(name).toHaveValue("青苹果");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Modal, Skeleton } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { useId, useMemo, useState, type ReactNode } from "react";
 import { call } from "../api/client";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
 import { usePermitted } from "../lib/session";
@@ -82,6 +82,8 @@ interface FilledProps extends ResourceFormProps {
 function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
   const { meta, fields = {}, fixed, onClose, onSaved } = props;
   const [form] = Form.useForm<Values>();
+  // Forms of several tabs may stand in the document at once: their fields' ids must differ.
+  const name = useId();
   const [isDirty, setDirty] = useState(false);
   const save = useSave({ meta, columns, form, record, ...(fixed ? { fixed } : {}), onSaved });
   useUnsavedGuard(isDirty);
@@ -104,6 +106,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
     >
       <Form
         form={form}
+        name={name}
         layout={isWide ? "vertical" : "horizontal"}
         labelCol={isWide ? undefined : { flex: "104px" }}
         scrollToFirstError={{ focus: true }}
@@ -146,10 +149,12 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
 }
 
 function formColumns(meta: ResourceMeta, fields: FieldOverrides, isNew: boolean): ColumnMeta[] {
-  return meta.columns.filter((column) => {
+  const isLast = ({ prop }: ColumnMeta) => Number((fields[prop] || {}).isLast ?? false);
+  const shown = meta.columns.filter((column) => {
     const override = fields[column.prop];
     if (override === false) return false;
     if (isNew && override?.isEditOnly) return false;
     return override?.isForm || (column.isForm && !column.isReadOnly);
   });
+  return shown.toSorted((a, b) => isLast(a) - isLast(b));
 }

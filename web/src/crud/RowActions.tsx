@@ -2,6 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { useState } from "react";
 import type { Row } from "./column";
+import "./rowActions.css";
 
 export interface RowAction<R extends Row> {
   label: string;

@@ -54,7 +54,7 @@ export function SearchForm({ ref, fields, search, onSearch }: Props) {
           />
         ))}
         <div className="search-buttons">
-          <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
+          <Button htmlType="submit" icon={<SearchOutlined />}>
             查询
           </Button>
           <Button onClick={reset}>重置</Button>

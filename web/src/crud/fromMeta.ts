@@ -81,13 +81,17 @@ const RANGES: Partial<Record<ColumnKind, SearchKind>> = {
   fen: "amounts",
 };
 
-export function searchFields(meta: ResourceMeta): SearchField[] {
-  return meta.columns.flatMap((column) => {
+/** The search fields of a resource; those a page uses most come first, on the visible line. */
+export function searchFields(meta: ResourceMeta, first: readonly string[] = []): SearchField[] {
+  const fields = meta.columns.flatMap((column) => {
     if (!column.search) return [];
     const { prop, label, dict, ref } = column;
     const field = { prop, label, kind: searchKind(column) };
     return [{ ...field, ...(dict ? { dict } : {}), ...(ref ? { ref } : {}) }];
   });
+  const rank = ({ prop }: SearchField) =>
+    first.includes(prop) ? first.indexOf(prop) : first.length;
+  return fields.toSorted((a, b) => rank(a) - rank(b));
 }
 
 function searchKind({ search, kind, dict, ref }: ColumnMeta): SearchKind {

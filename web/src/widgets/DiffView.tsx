@@ -8,8 +8,11 @@ interface Props {
   after: unknown;
   /** Chinese names of the fields, where known. */
   labels?: Readonly<Record<string, string>>;
+  /** What the two sides are called. */
+  titles?: readonly [string, string];
 }
 
+const TITLES = ["变更前", "变更后"] as const;
 const NO_LABELS: Readonly<Record<string, string>> = {};
 
 export interface Change {
@@ -29,7 +32,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
 }
 
 /** What changed, field by field: the old value struck, the new one beside it. */
-export function DiffView({ before, after, labels = NO_LABELS }: Props) {
+export function DiffView({ before, after, labels = NO_LABELS, titles = TITLES }: Props) {
   const changes = changesOf(before, after);
   if (changes.length === 0) return <p className="muted">没有变更的字段</p>;
   return (
@@ -37,8 +40,8 @@ export function DiffView({ before, after, labels = NO_LABELS }: Props) {
       <thead>
         <tr>
           <th scope="col">字段</th>
-          <th scope="col">变更前</th>
-          <th scope="col">变更后</th>
+          <th scope="col">{titles[0]}</th>
+          <th scope="col">{titles[1]}</th>
         </tr>
       </thead>
       <tbody>

@@ -16,7 +16,8 @@ export function FilePick({ label, icon, accept, onFile }: Props) {
       <input
         ref={input}
         type="file"
-        hidden
+        // The form's own styles would show a merely `hidden` file input.
+        style={{ display: "none" }}
         accept={accept}
         onChange={(event) => {
           const file = event.target.files?.[0];

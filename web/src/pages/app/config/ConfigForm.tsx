@@ -76,6 +76,7 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
   return (
     <Form
       form={form}
+      name={`config-${type}`}
       className="config-form"
       layout="vertical"
       disabled={!canEdit}

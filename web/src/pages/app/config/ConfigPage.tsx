@@ -3,6 +3,7 @@ import { NoPermission } from "../../../crud/TableNotice";
 import { useDict } from "../../../lib/dict";
 import { usePermitted } from "../../../lib/session";
 import { useTabSearch } from "../../../lib/tabScope";
+import "../../../crud/resourceTable.css";
 import { ConfigForm } from "./ConfigForm";
 
 /** 参数设置: one tab and one form per group; the open group is in the URL. */

@@ -4,7 +4,7 @@ import { call } from "../../../api/client";
 import { DiffView } from "../../../widgets/DiffView";
 import { DictTag } from "../../../widgets/DictTag";
 import { JsonView } from "../../../widgets/JsonView";
-import { readChange } from "./change";
+import { labelsOf, readChange } from "./change";
 
 interface Log {
   mokuai: string;
@@ -44,7 +44,15 @@ export function LogDetail({ id, onClose }: { id: number; onClose: () => void }) 
 function Detail({ log }: { log: Log }) {
   const change = readChange(log.bianhua);
   const tabs = [
-    ...(change ? [{ key: "bianhua", label: "变更前后", children: <DiffView {...change} /> }] : []),
+    ...(change
+      ? [
+          {
+            key: "bianhua",
+            label: "变更前后",
+            children: <DiffView {...change} labels={labelsOf(log.url)} />,
+          },
+        ]
+      : []),
     ...(log.canshu
       ? [{ key: "canshu", label: "请求参数", children: <JsonView value={log.canshu} /> }]
       : []),

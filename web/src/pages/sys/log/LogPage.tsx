@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Row } from "../../../crud/column";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
+import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
+import { metaOf } from "../../../crud/metaOf";
 import { ResourcePage } from "../../../crud/ResourcePage";
 import type { RowAction } from "../../../crud/RowActions";
 import { LogDetail } from "./LogDetail";
@@ -11,6 +12,8 @@ const columns: ColumnOverrides<Row> = {
   method: { isShow: false, width: 96 },
   traceId: { isShow: false },
 };
+
+const search = searchFields(metaOf("sys/log"), ["loginName", "mokuai", "createTime"]);
 
 /** 操作日志: who did what, with what was there before and after. */
 export default function LogPage() {
@@ -24,6 +27,7 @@ export default function LogPage() {
       <ResourcePage
         resource="sys/log"
         columns={columns}
+        search={search}
         actions={actions}
         offers={OFFERS}
         onOpen={setShown}

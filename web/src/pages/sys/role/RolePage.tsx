@@ -11,13 +11,14 @@ interface Role extends Row {
 
 const fields: FieldOverrides = {
   code: { hint: "保存后不能修改" },
-  dataScope: { hint: "决定这个角色能看到谁的数据" },
+  dataScope: { hint: "决定这个角色能看到谁的数据", isFullWidth: true },
   mendianList: {
     isMust: true,
+    isFullWidth: true,
     isHidden: ({ dataScope }) => dataScope !== "ZIDINGYI",
   },
   isLiandong: { hint: "勾选上级时一并勾选下级" },
-  menuIds: { isForm: true, isFullWidth: true, control: <MenuTreeField /> },
+  menuIds: { isForm: true, isLast: true, isFullWidth: true, control: <MenuTreeField /> },
 };
 
 const initial = { isLiandong: true, menuIds: [], paixu: 0 };
