@@ -66,7 +66,11 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
       call<Page<Row>>("GET", `/api/${resource}/findAllByPage`, {
         ...quiet,
         signal,
-        query: { current: 1, size: CHOICES, ...(asked ? { [label.search]: asked } : {}) },
+        query: {
+          current: 1,
+          size: CHOICES,
+          ...(asked && label.search ? { [label.search]: asked } : {}),
+        },
       }),
     enabled: resource !== "",
     placeholderData: (previous) => previous,
@@ -87,7 +91,11 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
       disabled,
       options,
       loading: isFetching,
-      showSearch: { filterOption: false, onSearch: setSearch },
+      showSearch: {
+        optionFilterProp: "label",
+        ...(label.search ? { filterOption: false as const } : {}),
+        onSearch: setSearch,
+      },
     },
   };
 }

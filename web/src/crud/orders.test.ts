@@ -23,6 +23,11 @@ describe("clickArrow", () => {
   });
 });
 
+it("never sorts by more columns than the server does", () => {
+  const five = ["a", "b", "c", "d", "e"].map(asc);
+  expect(clickArrow(five, "f", true).map(({ column }) => column)).toEqual([..."bcdef"]);
+});
+
 describe("the orders payload", () => {
   it("is a comma-joined list of column:asc|desc", () => {
     expect(formatOrders([desc("createTime"), asc("name")])).toBe("createTime:desc,name:asc");

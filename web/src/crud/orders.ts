@@ -20,13 +20,16 @@ export function parseOrders(text: string, sortable: ReadonlySet<string>): Order[
   return [...orders.values()];
 }
 
+/** The server sorts by at most so many columns; the one clicked longest ago makes room. */
+const MOST = 5;
+
 /**
  * A click on one of a column's two arrows: takes that direction, or clears the column when it
  * already had it. Other sorted columns keep their place.
  */
 export function clickArrow(orders: readonly Order[], column: string, asc: boolean): Order[] {
   const current = orders.find((order) => order.column === column);
-  if (!current) return [...orders, { column, asc }];
+  if (!current) return [...orders, { column, asc }].slice(-MOST);
   if (current.asc === asc) return orders.filter((order) => order !== current);
   return orders.map((order) => (order === current ? { column, asc } : order));
 }

@@ -25,7 +25,8 @@ export function useColumnOptions<R extends Row>(
           }));
           return { ...column, options };
         }
-        return column.type === "bool" && column.isFilter ? { ...column, options: YES_NO } : column;
+        // What is filtered without a dictionary is a flag.
+        return column.isFilter && !column.dict ? { ...column, options: YES_NO } : column;
       }),
     [columns, dicts],
   );

@@ -2,6 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import { useEffect, useState } from "react";
 import { call, messageOf, quiet } from "../api/client";
 import { toast } from "../lib/feedback";
+import { usePermitted } from "../lib/session";
 import "./buttons.css";
 import "./masked.css";
 
@@ -20,6 +21,7 @@ interface Props {
 
 /** A masked value with an eye: one value at a time, asked of the server, which writes it down. */
 export function MaskedValue({ resource, id, field, masked, reason = "业务办理" }: Props) {
+  const canReveal = usePermitted(["app:mingan:chakan"]);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
 
@@ -45,7 +47,7 @@ export function MaskedValue({ resource, id, field, masked, reason = "业务办�
     }
   }
 
-  if (!masked.includes("*")) return masked;
+  if (!masked.includes("*") || !canReveal) return masked;
   const isShown = revealed !== null;
   return (
     <span className="masked">

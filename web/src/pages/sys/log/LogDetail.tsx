@@ -4,7 +4,7 @@ import { call } from "../../../api/client";
 import { DiffView } from "../../../widgets/DiffView";
 import { DictTag } from "../../../widgets/DictTag";
 import { JsonView } from "../../../widgets/JsonView";
-import { labelsOf, readChange } from "./change";
+import { labelsOf, readChanges, type Change } from "./change";
 
 interface Log {
   mokuai: string;
@@ -42,14 +42,14 @@ export function LogDetail({ id, onClose }: { id: number; onClose: () => void }) 
 }
 
 function Detail({ log }: { log: Log }) {
-  const change = readChange(log.bianhua);
+  const changes = readChanges(log.bianhua);
   const tabs = [
-    ...(change
+    ...(changes.length > 0
       ? [
           {
             key: "bianhua",
             label: "变更前后",
-            children: <DiffView {...change} labels={labelsOf(log.url)} />,
+            children: <Changes changes={changes} labels={labelsOf(log.url)} />,
           },
         ]
       : []),
@@ -87,4 +87,15 @@ function Detail({ log }: { log: Log }) {
       {tabs.length > 0 ? <Tabs items={tabs} /> : null}
     </>
   );
+}
+
+interface ChangesProps {
+  changes: Change[];
+  labels: Record<string, string>;
+}
+
+function Changes({ changes, labels }: ChangesProps) {
+  return changes.map((change) => (
+    <DiffView key={JSON.stringify(change.before)} {...change} labels={labels} />
+  ));
 }

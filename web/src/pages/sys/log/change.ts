@@ -1,15 +1,19 @@
 import { resources } from "../../../api/resources.gen";
 
-interface Change {
+export interface Change {
   before: unknown;
   after: unknown;
 }
 
-/** What the log keeps of a change: the record before and after; an addition has no before. */
-export function readChange(bianhua: unknown): Change | null {
-  if (typeof bianhua !== "object" || bianhua === null) return null;
+/**
+ * What the log keeps of a change: the record before and after. An addition has no before, a
+ * deletion no after and several records before.
+ */
+export function readChanges(bianhua: unknown): Change[] {
+  if (typeof bianhua !== "object" || bianhua === null) return [];
   const { qian, hou } = bianhua as { qian?: unknown; hou?: unknown };
-  return qian || hou ? { before: qian, after: hou } : null;
+  if (Array.isArray(qian)) return qian.map((before: unknown) => ({ before, after: hou }));
+  return qian || hou ? [{ before: qian, after: hou }] : [];
 }
 
 /** Chinese names of the fields of the resource a request went to. */
