@@ -26,7 +26,7 @@ async function violations(page: Page): Promise<string[]> {
 /** Still: no transition runs and nothing is loading. */
 async function settled(page: Page) {
   await page.waitForLoadState("networkidle");
-  await page.locator(".loading-overlay, [aria-busy=true]").first().waitFor({ state: "detached" });
+  await page.locator(".loading-overlay, .pane:visible [aria-busy=true]").first().waitFor({ state: "detached" });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
 }
 

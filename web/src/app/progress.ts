@@ -1,7 +1,14 @@
 import nprogress from "nprogress";
 import "./progress.css";
 
-nprogress.configure({ showSpinner: false, speed: 240, trickleSpeed: 160 });
+nprogress.configure({
+  showSpinner: false,
+  speed: 240,
+  trickleSpeed: 160,
+  // The package's own template names a role that does not exist.
+  template: '<div class="bar" aria-hidden="true"></div>',
+  barSelector: ".bar",
+});
 
 let running = 0;
 

@@ -168,6 +168,9 @@ export function themeFor(mode: Mode, size: Size): ThemeConfig {
       boxShadowSecondary: p.shadow,
       zIndexPopupBase: zIndexBase,
       wireframe: false,
+      // Pages stay mounted in a hidden Activity. The kit's motion forgets that it was shown
+      // there and draws nothing once, which unmounts an open dialog with all that was typed.
+      motion: false,
     },
     components: {
       Button: { primaryShadow: "none", defaultShadow: "none", dangerShadow: "none" },
@@ -177,6 +180,9 @@ export function themeFor(mode: Mode, size: Size): ThemeConfig {
         itemMarginBlock: 2,
         itemBg: "transparent",
         subMenuItemBg: "transparent",
+        itemSelectedBg: p.selected,
+        itemSelectedColor: p.brand,
+        subMenuItemSelectedColor: p.brand,
       },
       Tooltip: {
         colorBgSpotlight: mode === "dark" ? p.raised : p.text,
