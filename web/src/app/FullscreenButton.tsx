@@ -28,7 +28,7 @@ export function FullscreenButton() {
     <Tooltip title={label}>
       <button
         type="button"
-        className="icon-button"
+        className="header-icon"
         aria-label={label}
         onClick={() => void toggle()}
       >

@@ -34,7 +34,7 @@ export function Header({ isCollapsed, onToggle, route }: HeaderProps) {
     <header className="header">
       <button
         type="button"
-        className="icon-button"
+        className="header-icon"
         aria-label={isCollapsed ? "展开菜单" : "收起菜单"}
         aria-expanded={!isCollapsed}
         onClick={onToggle}
@@ -54,7 +54,7 @@ export function Header({ isCollapsed, onToggle, route }: HeaderProps) {
         {helpUrl && (
           <Tooltip title="帮助">
             <a
-              className="icon-button"
+              className="header-icon"
               href={helpUrl}
               target="_blank"
               rel="noopener noreferrer"

@@ -9,7 +9,7 @@ export function ModeButton() {
     <Tooltip title={label}>
       <button
         type="button"
-        className="icon-button"
+        className="header-icon"
         aria-label={label}
         onClick={() => setAppearance({ mode: mode === "dark" ? "light" : "dark" })}
       >

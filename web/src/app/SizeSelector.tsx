@@ -23,7 +23,7 @@ export function SizeSelector() {
       trigger={["click"]}
       placement="bottomRight"
     >
-      <button type="button" className="icon-button" aria-label={`界面大小：${names[size]}`}>
+      <button type="button" className="header-icon" aria-label={`界面大小：${names[size]}`}>
         <FontSizeOutlined />
       </button>
     </Dropdown>
