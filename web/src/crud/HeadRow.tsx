@@ -54,7 +54,9 @@ function HeadCell<R extends Row>({ column, header, ...props }: CellProps<R>) {
   return (
     <>
       <span className="dt-head">
-        <span className="dt-label">{column.label}</span>
+        <span className={column.type === "drag" ? "visually-hidden" : "dt-label"}>
+          {column.label}
+        </span>
         {column.isSort ? (
           <SortArrows
             label={column.label}

@@ -64,7 +64,7 @@ const SELECTION: TableColumn = {
 
 const DRAG: TableColumn = {
   prop: "_drag",
-  label: "",
+  label: "移动",
   type: "drag",
   fixed: "left",
   isFixture: true,
@@ -129,7 +129,13 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
   return (
     <div className="resource-table">
       {fields.length > 0 ? (
-        <SearchForm ref={form} fields={fields} search={state.search} onSearch={search} />
+        <SearchForm
+          ref={form}
+          label={meta.label}
+          fields={fields}
+          search={state.search}
+          onSearch={search}
+        />
       ) : null}
       <div className="table-bar" ref={bar}>
         <div className="table-actions">

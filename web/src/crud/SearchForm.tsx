@@ -7,6 +7,8 @@ import { SearchControl } from "./SearchControl";
 
 interface Props {
   ref?: Ref<HTMLFormElement>;
+  /** What is searched. */
+  label: string;
   fields: readonly SearchField[];
   search: Record<string, string>;
   onSearch: (search: Record<string, string>) => void;
@@ -16,7 +18,7 @@ interface Props {
 const FIRST_LINE = 3;
 
 /** Enter searches, / brings the focus here, 重置 clears what this form can set. */
-export function SearchForm({ ref, fields, search, onSearch }: Props) {
+export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
   const [draft, setDraft] = useState(search);
   const [seen, setSeen] = useState(search);
   // The URL is the truth: Back, a filter or a shared link replaces what stands in the fields.
@@ -39,6 +41,7 @@ export function SearchForm({ ref, fields, search, onSearch }: Props) {
       ref={ref}
       className="search-form"
       role="search"
+      aria-label={`查询${label}`}
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== "")));

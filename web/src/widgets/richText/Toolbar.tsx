@@ -17,7 +17,6 @@ import {
 } from "@ant-design/icons";
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { Select } from "antd";
 import { light } from "../../theme/tokens";
 import { FilePick } from "./FilePick";
 import { LinkButton } from "./LinkButton";
@@ -25,7 +24,6 @@ import { FONT_SIZES } from "./extensions";
 import { insertFile } from "./insertFile";
 import { ToolButton } from "./ToolButton";
 
-const SIZE_OPTIONS = FONT_SIZES.map((size) => ({ value: `${size}pt`, label: `${size} pt` }));
 const HEADINGS = [
   { value: 0, label: "正文" },
   { value: 1, label: "标题 1" },
@@ -39,27 +37,40 @@ export function Toolbar({ editor }: { editor: Editor }) {
   const run = () => editor.chain().focus();
   return (
     <div className="rich-text-bar" role="toolbar" aria-label="格式">
-      <Select
+      {/* Native selects: a form's error state must not colour the editor's tools. */}
+      <select
         aria-label="段落"
         className="rich-text-select"
-        size="small"
-        virtual={false}
         value={at.heading}
-        options={[...HEADINGS]}
-        onChange={(level) =>
-          level === 0 ? run().setParagraph().run() : run().setHeading({ level }).run()
-        }
-      />
-      <Select
+        onChange={(event) => {
+          const level = HEADINGS.find(({ value }) => String(value) === event.target.value)?.value;
+          if (level) run().setHeading({ level }).run();
+          else run().setParagraph().run();
+        }}
+      >
+        {HEADINGS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <select
         aria-label="字号"
         className="rich-text-select"
-        size="small"
-        virtual={false}
-        placeholder="字号"
         value={at.fontSize}
-        options={SIZE_OPTIONS}
-        onChange={(size) => run().setFontSize(size).run()}
-      />
+        onChange={(event) =>
+          event.target.value
+            ? run().setFontSize(event.target.value).run()
+            : run().unsetFontSize().run()
+        }
+      >
+        <option value="">字号</option>
+        {FONT_SIZES.map((size) => (
+          <option key={size} value={`${size}pt`}>
+            {size} pt
+          </option>
+        ))}
+      </select>
       <ToolButton
         label="加粗"
         icon={<BoldOutlined />}
@@ -162,7 +173,7 @@ function marksAt(editor: Editor) {
   return {
     heading:
       ([1, 2, 3] as const).find((level) => editor.isActive("heading", { level })) ?? (0 as const),
-    fontSize: (style.fontSize as string | undefined) ?? undefined,
+    fontSize: (style.fontSize as string | undefined) ?? "",
     color: (style.color as string | undefined) ?? light.text,
     bold: editor.isActive("bold"),
     italic: editor.isActive("italic"),

@@ -215,7 +215,7 @@ function useMenuColumns(handlers: Handlers): TableColumn<MenuRow>[] {
 
 const DRAG: TableColumn<MenuRow> = {
   prop: "_drag",
-  label: "",
+  label: "移动",
   type: "drag",
   fixed: "left",
   isFixture: true,
