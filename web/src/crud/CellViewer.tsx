@@ -28,7 +28,14 @@ export function CellViewer({ shown, onClose }: Props) {
     return <HtmlPreview title={shown.title} html={shown.html} onClose={onClose} />;
   }
   return (
-    <Modal open title={shown.title} width={700} footer={null} onCancel={onClose}>
+    <Modal
+      open
+      title={shown.title}
+      width={shown.kind === "text" ? "30%" : 700}
+      styles={{ container: { minWidth: 400 } }}
+      footer={null}
+      onCancel={onClose}
+    >
       {shown.kind === "text" ? (
         <p className="dt-full-text">{shown.text}</p>
       ) : (

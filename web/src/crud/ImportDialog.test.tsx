@@ -59,6 +59,17 @@ describe("the import dialog", () => {
     expect(await screen.findByRole("button", { name: "下载失败的行" })).toBeInTheDocument();
   });
 
+  it("stays where it is when an all-or-nothing import wrote nothing after all", async () => {
+    const good = { ...bad, chenggong: 2, shibai: 0, cuowu: [], text: "检查通过" };
+    const { onImported } = show([good, { ...bad, isXieru: false }]);
+    await choose(sheet("名单.xlsx"));
+    await userEvent.click(screen.getByRole("button", { name: /检\s*查/ }));
+    await userEvent.click(await screen.findByRole("button", { name: /开始导入/ }));
+    expect(await screen.findByText("不是金额")).toBeInTheDocument();
+    expect(screen.getByText(/可导入 1 行/)).toBeInTheDocument();
+    expect(onImported).not.toHaveBeenCalled();
+  });
+
   it("shows the server's HTML without anything that could run", async () => {
     show([bad]);
     await choose(sheet("名单.xlsx"));

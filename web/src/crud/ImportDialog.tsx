@@ -24,8 +24,9 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
   const [mode, setMode] = useState<Exclude<Mode, "JIANCHA">>("QUANBU");
   const [progress, setProgress] = useState<number | null>(null);
   const [answer, setAnswer] = useState<{ mode: Mode; report: ImportAnswer } | null>(null);
-  const isChecked = answer?.mode === "JIANCHA";
-  const isDone = answer !== null && !isChecked;
+  // An import that wrote nothing has told what a check tells.
+  const isWritten = answer !== null && answer.mode !== "JIANCHA" && answer.report.isXieru !== false;
+  const isChecked = answer !== null && !isWritten;
 
   function choose(chosen: File | undefined) {
     if (!chosen) return;
@@ -46,7 +47,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
       const path = `/api/${meta.path}/import?moshi=${asked}`;
       const report = await upload<ImportAnswer>(path, form, setProgress);
       setAnswer({ mode: asked, report });
-      if (asked !== "JIANCHA" && report.chenggong > 0) onImported();
+      if (asked !== "JIANCHA" && report.isXieru !== false && report.chenggong > 0) onImported();
     } catch (error) {
       if (!isCancelled(error)) setAnswer({ mode: "JIANCHA", report: failure(messageOf(error)) });
     } finally {
@@ -56,7 +57,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
 
   const canImport = isChecked && answer.report.zongshu > 0 && answer.report.chenggong > 0;
   const isRefused = mode === "QUANBU" && answer !== null && answer.report.shibai > 0;
-  const confirmText = isDone ? "完成" : canImport ? "开始导入" : "检查";
+  const confirmText = isWritten ? "完成" : canImport ? "开始导入" : "检查";
   return (
     <Modal
       open
@@ -68,7 +69,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
       cancelText="取消"
       confirmLoading={progress !== null}
       okButtonProps={{ disabled: !file || (canImport && isRefused) }}
-      onOk={() => (isDone ? onClose() : void send(canImport ? mode : "JIANCHA"))}
+      onOk={() => (isWritten ? onClose() : void send(canImport ? mode : "JIANCHA"))}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard */}
       <label

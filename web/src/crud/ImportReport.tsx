@@ -8,6 +8,8 @@ export interface ImportAnswer {
   zongshu: number;
   chenggong: number;
   shibai: number;
+  /** Whether rows were written; an all-or-nothing import with errors writes none. */
+  isXieru?: boolean;
   cuowu: { hang: number; lie: string; yuanyin: string }[];
   shibaiUrl?: string | null;
 }

@@ -72,8 +72,12 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
   const columns = usePageColumns(meta, props, page, can, edit, remove);
   const onSwitch = useStable(async (row: R, column: TableColumn<R>, value: unknown) => {
     const body = { id: row.id, banbenSuo: row.banbenSuo, [column.prop]: value };
-    await call("POST", `/api/${meta.path}/edit`, { body });
-    reload();
+    try {
+      await call("POST", `/api/${meta.path}/edit`, { body });
+    } finally {
+      // Also after a refusal: what is shown may be older than what is there.
+      reload();
+    }
   });
   const openAdd = () => setForm({ row: null });
 

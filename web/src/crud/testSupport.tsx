@@ -1,26 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { useState, type ReactNode } from "react";
-import { vi } from "vitest";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
 import { FeedbackHost } from "../lib/feedback";
 import { placeholderUser, setUser } from "../lib/session";
 import { TabScope } from "../lib/tabScope";
-
-/** jsdom lays nothing out, so nothing ever changes its size. */
-class StillObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-vi.stubGlobal("ResizeObserver", StillObserver);
-vi.stubGlobal("matchMedia", (media: string) => ({
-  media,
-  matches: false,
-  addEventListener: () => {},
-  removeEventListener: () => {},
-}));
+import "../test/stillLayout";
 
 export interface Shown {
   /** The tab's query as it stands now. */
