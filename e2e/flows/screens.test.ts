@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { Api, flatten, type MenuNode } from "../support/api";
-import { shoot, signIn, useStage } from "../support/browser";
+import { shoot, signIn, tab, useStage } from "../support/browser";
 
 const stage = useStage();
 const axeSource = readFileSync(join(process.env.WEB_DIR ?? "", "node_modules/axe-core/axe.min.js"), "utf8");
@@ -25,6 +25,7 @@ async function violations(page: Page): Promise<string[]> {
 
 /** Still: no transition runs and nothing is loading. */
 async function settled(page: Page) {
+  await page.locator(".pane:visible, .login").waitFor();
   await page.waitForLoadState("networkidle");
   await page.locator(".loading-overlay, .pane:visible [aria-busy=true]").first().waitFor({ state: "detached" });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
@@ -57,7 +58,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     const found: string[] = [];
     for (const { name, routerUrl } of pages) {
       await page.goto(`/#${routerUrl}`);
-      await page.locator(".pane:visible").waitFor();
+      await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
       await settled(page);
       await shoot(page, `${colorScheme}-${routerUrl?.slice(1).replaceAll("/", "-")}`);
       found.push(...(await violations(page)).map((line) => `${name}: ${line}`));

@@ -19,10 +19,15 @@ import { closeTabs, refreshTab, retitleTab, setTabSearch } from "./tabStore";
 import { markUnsaved } from "./unsaved";
 import { renderView } from "./views";
 
-/** While a page's code is on its way: the bar on top, and nothing that jumps. */
+/** While a page's code is on its way: the bar on top and the outline of a list. */
 function PageFallback() {
   useEffect(() => startProgress(), []);
-  return <div className="pane-waiting" aria-busy="true" />;
+  return (
+    <div className="pane-waiting" aria-busy="true" aria-label="页面加载中" role="status">
+      <div className="pane-waiting-line" />
+      <div className="pane-waiting-table" />
+    </div>
+  );
 }
 
 /** Scrolls for one page and gives the place back when the tab is shown again. */
