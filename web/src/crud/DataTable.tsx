@@ -100,7 +100,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   };
   const keys = useRowKeys({
     rows,
-    onToggle,
+    ...(props.onSelection ? { onToggle } : {}),
     onOpen: props.onOpen,
     onMove: props.onMove,
     onClear: () => props.onSelection?.({}),
@@ -136,7 +136,14 @@ export function DataTable<R extends Row>(props: Props<R>) {
             />
           </thead>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for all rows, which take the focus themselves */}
-          <tbody ref={body} onMouseOver={explainCut} onFocus={explainCut} {...keys} {...drag}>
+          <tbody
+            ref={body}
+            onMouseOver={explainCut}
+            onFocus={explainCut}
+            onErrorCapture={hideBroken}
+            {...keys}
+            {...drag}
+          >
             {props.isLoading ? (
               <SkeletonRows placed={placed} />
             ) : (
@@ -173,4 +180,9 @@ function explainCut(event: { target: EventTarget }) {
   if (!cell) return;
   if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? "";
   else cell.removeAttribute("title");
+}
+
+/** A picture that is gone leaves an empty tile, not the browser's torn one. */
+function hideBroken({ target }: { target: EventTarget }) {
+  if (target instanceof HTMLImageElement) target.style.visibility = "hidden";
 }

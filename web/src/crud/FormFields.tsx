@@ -60,6 +60,11 @@ export function FormFields({ meta, columns, record, overrides, isWide }: Props) 
   );
 }
 
+/** A masked value is not what is stored: leaving it alone leaves the stored one alone. */
+function hintOf({ kind, prop }: ColumnMeta, record: Row | null): string | undefined {
+  return kind === "secret" && record?.[prop] ? "不修改请保持原样" : undefined;
+}
+
 interface FieldProps {
   column: ColumnMeta;
   record: Row | null;
@@ -83,7 +88,7 @@ function Field({ column, record, override, rootPath, isLong }: FieldProps) {
       className={isLong ? "form-long" : undefined}
       rules={disabled ? [] : rules}
       required={marked.isMust && column.kind !== "bool"}
-      extra={override.hint ?? column.hint}
+      extra={override.hint ?? column.hint ?? hintOf(column, record)}
     >
       {override.control ? (
         override.control

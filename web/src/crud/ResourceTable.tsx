@@ -18,6 +18,7 @@ import {
   withFilter,
   withOrders,
   withSearch,
+  listQuery,
   withSize,
   type TableNames,
 } from "./tableState";
@@ -150,7 +151,7 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
               </Button>
             </>
           ) : (
-            props.renderToolbar?.({ query: state.search })
+            props.renderToolbar?.({ query: listQuery(state) })
           )}
         </div>
         <div className="table-actions">

@@ -72,7 +72,7 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
       onClick={() => env.view({ kind: "html", title: column.label, html: toText(value) })}
     />
   ),
-  tag: (value, _row, column) => tags(value, column),
+  tag: tags,
   copy: (value) => (
     <span className="dt-copy">
       <span className="dt-cut">{toText(value)}</span>
@@ -114,14 +114,16 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
   ),
 };
 
-function tags(value: unknown, column: TableColumn): ReactNode {
+function tags(value: unknown, row: Row, column: TableColumn): ReactNode {
   if (typeof value === "boolean") return yesNo(value);
   const values = Array.isArray(value) ? value.map(toText) : toText(value).split(",");
+  // An entry that was disabled since is not in the dictionary, but the server still names it.
+  const shown = column.show ? toText(row[column.show]) : "";
   return values.filter(Boolean).map((one) => {
     const option = column.options?.find((entry) => entry.value === one);
     return (
       <Tag key={one} type={tagType(option?.tagType)}>
-        {option?.label ?? one}
+        {option?.label ?? (shown || one)}
       </Tag>
     );
   });

@@ -50,16 +50,14 @@ export function writeState(
   return next;
 }
 
+/** What is listed and in which order, without the page. */
+export function listQuery({ search, orders }: TableState): Record<string, string> {
+  return orders.length > 0 ? { ...search, orders: formatOrders(orders) } : { ...search };
+}
+
 /** The generic payload of a paged query: search fields, current, size, total and orders. */
 export function toPayload(state: TableState, total: number): Record<string, string | number> {
-  const payload: Record<string, string | number> = {
-    ...state.search,
-    current: state.current,
-    size: state.size,
-    total,
-  };
-  if (state.orders.length > 0) payload.orders = formatOrders(state.orders);
-  return payload;
+  return { ...listQuery(state), current: state.current, size: state.size, total };
 }
 
 export function filterValues(state: TableState, name: string): string[] {

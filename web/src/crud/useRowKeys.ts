@@ -3,7 +3,8 @@ import type { Row } from "./column";
 
 interface Options<R extends Row> {
   rows: readonly R[];
-  onToggle: (id: string, event: unknown) => void;
+  /** Missing where rows cannot be selected. */
+  onToggle?: (id: string, event: unknown) => void;
   onOpen?: (row: R) => void;
   onMove?: (row: R, before: R | null, rows: readonly R[]) => void;
   onClear: () => void;
@@ -53,7 +54,7 @@ function act<R extends Row>(
       focusRow(body, rows.length - 1);
       return true;
     case " ":
-      onToggle(String(row.id), event.nativeEvent);
+      onToggle?.(String(row.id), event.nativeEvent);
       return true;
     case "Enter":
       onOpen?.(row);
