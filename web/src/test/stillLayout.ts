@@ -14,3 +14,7 @@ vi.stubGlobal("matchMedia", (media: string) => ({
   addEventListener: () => {},
   removeEventListener: () => {},
 }));
+
+// The editor asks where its cursor is; here everything is at the origin.
+Range.prototype.getBoundingClientRect = () => new DOMRect();
+Range.prototype.getClientRects = () => Object.assign([], { item: () => null });

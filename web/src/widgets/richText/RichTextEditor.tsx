@@ -1,5 +1,4 @@
 import { Editor } from "@tiptap/core";
-import { EditorContent } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { extensions } from "./extensions";
 import "./richText.css";
@@ -13,14 +12,14 @@ interface Props {
 }
 
 export default function RichTextEditor({ id, value, onChange, "aria-label": label }: Props) {
-  const [editor] = useState(() => new Editor({ extensions, content: value ?? "" }));
+  const [editor] = useState(() => new Editor({ element: null, extensions, content: value ?? "" }));
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const element = box.current;
-    // Effects also end when the tab is merely hidden, and the undo history must survive that:
-    // the editor is destroyed only when its place in the page is gone.
-    return () => queueMicrotask(() => element?.isConnected || editor.destroy());
+    // Effects also end when the tab is merely hidden. Only the view goes then: the text and its
+    // undo history stay in the editor and are mounted again.
+    if (box.current) editor.mount(box.current);
+    return () => editor.unmount();
   }, [editor]);
 
   useEffect(() => {
@@ -48,9 +47,9 @@ export default function RichTextEditor({ id, value, onChange, "aria-label": labe
   }, [editor, id, label]);
 
   return (
-    <div className="rich-text" ref={box}>
+    <div className="rich-text">
       <Toolbar editor={editor} />
-      <EditorContent editor={editor} className="rich-text-body" />
+      <div ref={box} className="rich-text-body" />
     </div>
   );
 }
