@@ -28,7 +28,7 @@ it("checks a sheet cell by cell, then imports the good rows and offers the other
     );
   await dialog(page).getByRole("button", { name: /检\s*查/ }).click();
   await dialog(page).getByText("共 2 行，可导入 1 行").waitFor();
-  await dialog(page).getByRole("cell", { name: "类型" }).waitFor();
+  await dialog(page).getByRole("cell", { name: "（类型）" }).waitFor();
   await shoot(page, "import-check");
   expect(await rowWith(page, "好的一行").count()).toBe(0);
   expect(await dialog(page).getByRole("button", { name: "开始导入" }).isDisabled()).toBe(true);

@@ -91,7 +91,8 @@ export async function makeUser(admin: Api, loginName: string, pages: readonly st
     nickName: `员工${loginName}`,
     roleIds: [role.id],
   });
-  const password = `Own-${loginName}-2026`;
+  // A password that contains the account name is refused.
+  const password = "Own-mima-2026";
   const own = await Api.signedIn(admin.url, loginName, user.password);
   await own.post("/api/sys/user/edit/password", {
     oldPassword: user.password,

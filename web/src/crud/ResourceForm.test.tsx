@@ -2,9 +2,10 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import type { ResourceMeta } from "../api/resources";
 import { at, envelope, server } from "../test/server";
 import { ResourceForm } from "./ResourceForm";
-import { every, fruit, showPage } from "./testSupport";
+import { column, every, fruit, showPage } from "./testSupport";
 
 const record = { id: 7, banbenSuo: 3, name: "苹果", state: "QIYONG", jine: 500 };
 
@@ -29,6 +30,40 @@ function serve(latest: object, edits: { code: number; result?: unknown }[]) {
 }
 
 const save = () => userEvent.click(screen.getByRole("button", { name: /保\s*存/ }));
+
+describe("a required field", () => {
+  const basket: ResourceMeta = {
+    ...fruit,
+    columns: [
+      column("name", "名称", { isMust: true }),
+      column("tags", "标签", { kind: "tags", isMust: true }),
+      column("count", "数量", { kind: "int", isMust: true }),
+      column("jine", "价格", { kind: "fen", isMust: true }),
+    ],
+  };
+
+  it("is asked for whatever it holds, and content with any value of its kind", async () => {
+    let body: unknown;
+    server.use(
+      http.post(at("/api/app/fruit/add"), async ({ request }) => {
+        body = await request.json();
+        return envelope({ id: 9 });
+      }),
+    );
+    const onSaved = vi.fn();
+    showPage(<ResourceForm meta={basket} row={null} onSaved={onSaved} onClose={() => {}} />, every);
+    await save();
+    for (const text of ["请输入名称", "请输入标签", "请输入数量", "请输入价格"])
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText("名称"), "篮子");
+    await userEvent.type(screen.getByLabelText("标签"), "红{Enter}");
+    await userEvent.type(screen.getByLabelText("数量"), "0");
+    await userEvent.type(screen.getByLabelText("价格"), "0");
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalled());
+    expect(body).toEqual({ name: "篮子", tags: ["红"], count: 0, jine: 0 });
+  });
+});
 
 describe("adding", () => {
   it("says what is missing and sends nothing", async () => {
