@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Api } from "../support/api";
 import { expectHash, jump, pane, signIn, submitLogin, tab, tabNames, useStage } from "../support/browser";
@@ -5,18 +6,21 @@ import { adminName, adminPassword } from "../support/server";
 
 const stage = useStage();
 
+/** The page's own session, once the server's copy of the tabs holds this path. */
+async function keptTabs(page: Page, path: string): Promise<Api> {
+  const token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
+  const own = Api.withToken(stage.server.url, token);
+  await expect.poll(async () => JSON.stringify(await own.get("/api/sys/user/pianhao"))).toContain(path);
+  return own;
+}
+
 it("an ended session leads to /login once, and back to the same tabs after signing in", async () => {
   const page = await stage.open();
   await signIn(page);
   await jump(page, "用户管理");
   await jump(page, "公告");
   const tabs = await tabNames(page);
-  // The server's copy of the tabs is written a moment after the last change.
-  const token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
-  const own = Api.withToken(stage.server.url, token);
-  await expect
-    .poll(async () => JSON.stringify(await own.get("/api/sys/user/pianhao")), { timeout: 5_000 })
-    .toContain("/gonggao");
+  const own = await keptTabs(page, "/gonggao");
   await own.post("/api/sys/login/logout", {});
 
   await tab(page, "用户管理").click();
@@ -34,8 +38,8 @@ it("a call that finds the session ended leads out of the middle of work", async 
   const page = await stage.open();
   await signIn(page);
   await jump(page, "个人中心");
-  const token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
-  await Api.withToken(stage.server.url, token).post("/api/sys/login/logout", {});
+  const own = await keptTabs(page, "/sysProfile");
+  await own.post("/api/sys/login/logout", {});
   await page.getByRole("tab", { name: "登录设备" }).click();
   await expectHash(page, "/login?redirect=%2FsysProfile");
   await expect.poll(() => page.locator(".ant-message-notice").count()).toBe(1);

@@ -46,8 +46,8 @@ it("a generated password has to be changed before anything else", async () => {
   await page.goto("/#/index");
   await expectHash(page, "/sysProfile");
   await page.getByLabel("当前密码").fill(user.password);
-  await page.getByLabel("新密码", { exact: true }).fill("Xinren-mima-2026");
-  await page.getByLabel("确认新密码").fill("Xinren-mima-2026");
+  await page.getByLabel("新密码", { exact: true }).fill("Mima-zijide-2026");
+  await page.getByLabel("确认新密码").fill("Mima-zijide-2026");
   await page.getByRole("button", { name: "修改密码" }).click();
   await page.getByText("请先修改密码").waitFor({ state: "detached" });
   await page.goto("/#/index");

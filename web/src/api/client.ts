@@ -20,6 +20,8 @@ export interface CallOptions {
   /** Not counted by the full-screen overlay. */
   noOverlay?: boolean;
   timeoutMs?: number;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
   signal?: AbortSignal;
 }
 
@@ -36,6 +38,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     silent = false,
     noOverlay = false,
     timeoutMs = defaultTimeoutMs,
+    keepalive = false,
     signal,
   } = options;
   const token = getToken();
@@ -43,7 +46,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const endLoading = noOverlay ? undefined : beginLoading();
   try {
-    const init: RequestInit = { method, headers, credentials: "include" };
+    const init: RequestInit = { method, headers, credentials: "include", keepalive };
     if (body !== undefined) init.body = JSON.stringify(body);
     const sent = await send(urlOf(path, query), init, timeoutMs, signal);
     const text = await readBody(sent, (response) => response.text(), signal);

@@ -1,6 +1,6 @@
 import { Menu } from "antd";
 import type { ItemType } from "antd/es/menu/interface";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ElementIcon } from "../widgets/ElementIcon";
 import { Brand } from "./Brand";
@@ -94,10 +94,16 @@ export function Sidebar({ isCollapsed, activePath }: SidebarProps) {
     setOpened([...new Set([...opened, ...foldersOf(tree, activePath)])]);
   }
 
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const selected = menu.current?.querySelector(".ant-menu-item-selected");
+    selected?.scrollIntoView({ block: "nearest" });
+  }, [activePath]);
+
   return (
     <nav className="sidebar" aria-label="菜单">
       <Brand isCollapsed={isCollapsed} />
-      <div className="sidebar-menu">
+      <div ref={menu} className="sidebar-menu">
         <Menu
           mode="inline"
           inlineIndent={16}

@@ -23,6 +23,7 @@ async function store(key: string) {
   try {
     await call("POST", "/api/sys/user/pianhao", {
       ...quiet,
+      keepalive: true,
       body: { jian: key, zhi: values[key] ?? null },
     });
   } catch {
@@ -49,6 +50,9 @@ export async function flushPrefs(): Promise<void> {
   for (const key of keys) clearTimeout(timers.get(key));
   await Promise.all(keys.map(store));
 }
+
+// Whoever closes the window right after a change keeps the change.
+window.addEventListener("pagehide", () => void flushPrefs());
 
 export async function loadPrefs(): Promise<void> {
   try {

@@ -42,12 +42,13 @@ export function setAppearance(change: Partial<Appearance>) {
   setPref(key, { size, mode });
 }
 
-/** After sign-in: what the server keeps wins over this browser's copy. */
+/** After sign-in, which found this browser's storage empty: what the server keeps comes back. */
 export function restoreAppearance() {
+  if (localStorage.getItem(key) !== null) return;
   const kept = parse(getPref(key));
+  if (Object.keys(kept).length === 0) return;
   useAppearance.setState(kept);
-  if (Object.keys(kept).length > 0)
-    localStorage.setItem(key, JSON.stringify(useAppearance.getState()));
+  localStorage.setItem(key, JSON.stringify(useAppearance.getState()));
 }
 
 /** The current size with its control and row heights in px. */

@@ -1,6 +1,6 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from "@ant-design/icons";
 import { Button, Input } from "antd";
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "../../api/client";
 import { setToken, setUser } from "../../lib/session";
@@ -106,6 +106,9 @@ function LoginForm({ onDone }: { onDone: () => void }) {
 export default function LoginPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
+  useEffect(() => {
+    document.title = "登录 - 掌柜";
+  }, []);
   return (
     <main className="login">
       <section className="login-side">
