@@ -69,7 +69,7 @@ const WIDTHS: Partial<Record<CellType, number>> = {
   icon: 64,
   longText: 220,
   json: 90,
-  tag: 100,
+  tag: 110,
   copy: 170,
   link: 160,
   image: 80,

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ApiError, call } from "../../../api/client";
 import { changedValues, type Values } from "../../../crud/formValues";
 import { useUnsavedGuard } from "../../../crud/useUnsavedGuard";
+import { toast } from "../../../lib/feedback";
 import { usePermitted } from "../../../lib/session";
 import { ConfigControl } from "./ConfigControl";
 import { ruleOf, toControl, toWire, type Setting } from "./configValues";
@@ -58,6 +59,10 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
         one.jian in changed ? [[one.jian, toWire(one, changed[one.jian])]] : [],
       ),
     );
+    if (Object.keys(data).length === 0) {
+      toast.info("没有需要保存的修改");
+      return;
+    }
     setSaving(true);
     try {
       await call("POST", "/api/app/config/edit", { body: { type, data } });
@@ -98,7 +103,7 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
       ))}
       {canEdit ? (
         <div className="config-foot">
-          <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isDirty}>
+          <Button type="primary" htmlType="submit" loading={isSaving}>
             保存
           </Button>
           <Button

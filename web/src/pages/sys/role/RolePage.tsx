@@ -1,5 +1,6 @@
 import type { Row } from "../../../crud/column";
 import type { FieldOverrides } from "../../../crud/FormFields";
+import type { ColumnOverrides } from "../../../crud/fromMeta";
 import { ResourcePage } from "../../../crud/ResourcePage";
 import { MenuTreeField } from "./MenuTreeField";
 
@@ -8,6 +9,10 @@ interface Role extends Row {
   isXitong: boolean;
   userCount: number;
 }
+
+const columns: ColumnOverrides<Role> = {
+  dataScope: { width: 130 },
+};
 
 const fields: FieldOverrides = {
   code: { hint: "保存后不能修改" },
@@ -33,6 +38,7 @@ export default function RolePage() {
   return (
     <ResourcePage<Role>
       resource="sys/role"
+      columns={columns}
       fields={fields}
       initial={initial}
       formWidth={700}
