@@ -35,9 +35,15 @@ it("a hidden column stays hidden after a reload and in another browser, until th
   expect(await pane(other).getByRole("columnheader", { name: "封面" }).count()).toBe(0);
 
   await pane(page).getByRole("button", { name: "列设置" }).click();
-  await page.getByRole("button", { name: /重\s*置/ }).last().click();
+  await page
+    .getByRole("button", { name: /重\s*置/ })
+    .last()
+    .click();
   const reloaded = page.waitForEvent("load");
-  await page.getByRole("dialog").getByRole("button", { name: /确\s*定/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /确\s*定/ })
+    .click();
   await reloaded;
   await head.waitFor();
   expect(await page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
@@ -57,9 +63,13 @@ it("a column is made wider by its edge and pinned from the settings", async () =
   await page.mouse.down();
   await page.mouse.move(before.x + before.width + 77, before.y + 20, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round((await head.boundingBox())?.width ?? 0)).toBeGreaterThan(before.width + 60);
+  await expect
+    .poll(async () => Math.round((await head.boundingBox())?.width ?? 0))
+    .toBeGreaterThan(before.width + 60);
 
   await pane(page).getByRole("button", { name: "列设置" }).click();
   await page.getByRole("button", { name: "类型固定在左侧" }).click();
-  await expect.poll(() => head.evaluate((element) => getComputedStyle(element).left)).toMatch(/^\d+px$/);
+  await expect
+    .poll(() => head.evaluate((element) => getComputedStyle(element).left))
+    .toMatch(/^\d+px$/);
 });

@@ -16,7 +16,9 @@ it("someone else saved first: both versions are shown and what was typed is kept
   await title.fill("我改的标题");
 
   await admin.post("/api/app/gonggao/edit", { id, biaoti: "别人改的标题", paixu: 7 });
-  await dialog(page).getByRole("button", { name: /保\s*存/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /保\s*存/ })
+    .click();
   const conflict = page.getByRole("dialog", { name: "数据已被他人修改" });
   await conflict.getByText("别人改的标题").waitFor();
   await conflict.getByText("我改的标题").waitFor();
@@ -24,8 +26,12 @@ it("someone else saved first: both versions are shown and what was typed is kept
   await conflict.getByRole("button", { name: "载入最新并保留我填写的内容" }).click();
   await conflict.waitFor({ state: "detached" });
   expect(await title.inputValue()).toBe("我改的标题");
-  await dialog(page).getByRole("button", { name: /保\s*存/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /保\s*存/ })
+    .click();
   await rowWith(page, "我改的标题").waitFor();
-  const saved = await admin.get<{ biaoti: string; paixu: number }>(`/api/app/gonggao/findById/${id}`);
+  const saved = await admin.get<{ biaoti: string; paixu: number }>(
+    `/api/app/gonggao/findById/${id}`,
+  );
   expect(saved).toMatchObject({ biaoti: "我改的标题", paixu: 7 });
 });

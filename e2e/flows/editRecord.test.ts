@@ -10,14 +10,18 @@ it("adds, changes and deletes an announcement", async () => {
   await signIn(page);
   await page.goto("/#/gonggao");
   await pane(page).getByRole("button", { name: "新增" }).first().click();
-  await dialog(page).getByRole("button", { name: /保\s*存/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /保\s*存/ })
+    .click();
   await dialog(page).getByText("请输入标题").waitFor();
   await shoot(page, "form-missing");
   await dialog(page).getByLabel("标题").fill("停机通知");
   await dialog(page).getByRole("radio", { name: "系统公告" }).check();
   await dialog(page).getByRole("textbox", { name: "内容" }).click();
   await page.keyboard.type("今晚维护");
-  await dialog(page).getByRole("button", { name: /保\s*存/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /保\s*存/ })
+    .click();
   await rowWith(page, "停机通知").waitFor();
 
   await rowWith(page, "停机通知").getByRole("button", { name: "修改" }).click();
@@ -27,10 +31,14 @@ it("adds, changes and deletes an announcement", async () => {
 
   await rowWith(page, "停机公告").getByRole("button", { name: "删除" }).click();
   await dialog(page).getByText("确认要删除吗？").waitFor();
-  await dialog(page).getByRole("button", { name: /取\s*消/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /取\s*消/ })
+    .click();
   expect(await columnTexts(page, "标题")).toContain("停机公告");
   await rowWith(page, "停机公告").getByRole("button", { name: "删除" }).click();
-  await dialog(page).getByRole("button", { name: /删\s*除/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /删\s*除/ })
+    .click();
   await rowWith(page, "停机公告").waitFor({ state: "detached" });
 });
 
@@ -40,11 +48,15 @@ it("deletes several at once and says how many are chosen", async () => {
   await signIn(page);
   await page.goto("/#/gonggao?orders=biaoti%3Aasc");
   await rowWith(page, "公告01").getByRole("checkbox").check();
-  await rowWith(page, "公告03").getByRole("checkbox").click({ modifiers: ["Shift"] });
+  await rowWith(page, "公告03")
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
   await pane(page).getByText("已选 3 项").waitFor();
   await shoot(page, "batch");
   await pane(page).getByRole("button", { name: "批量删除" }).click();
-  await dialog(page).getByRole("button", { name: /删\s*除/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /删\s*除/ })
+    .click();
   await expect.poll(() => columnTexts(page, "标题")).toEqual(["公告04"]);
 });
 

@@ -1,7 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Api } from "../support/api";
-import { expectHash, jump, pane, signIn, submitLogin, tab, tabNames, useStage } from "../support/browser";
+import {
+  expectHash,
+  jump,
+  pane,
+  signIn,
+  submitLogin,
+  tab,
+  tabNames,
+  useStage,
+} from "../support/browser";
 import { adminName, adminPassword } from "../support/server";
 
 const stage = useStage();
@@ -10,7 +19,9 @@ const stage = useStage();
 async function keptTabs(page: Page, path: string): Promise<Api> {
   const token = (await page.evaluate(() => localStorage.getItem("token"))) ?? "";
   const own = Api.withToken(stage.server.url, token);
-  await expect.poll(async () => JSON.stringify(await own.get("/api/sys/user/pianhao"))).toContain(path);
+  await expect
+    .poll(async () => JSON.stringify(await own.get("/api/sys/user/pianhao")))
+    .toContain(path);
   return own;
 }
 

@@ -24,7 +24,11 @@ it("the size selector changes control heights and the choice comes back after a 
   const input = pane(page).getByLabel("昵称", { exact: true });
   const height = async () => (await input.boundingBox())?.height;
   await expect.poll(height).toBe(32);
-  for (const [size, pixels] of [["default", 40], ["medium", 36], ["mini", 28]] as const) {
+  for (const [size, pixels] of [
+    ["default", 40],
+    ["medium", 36],
+    ["mini", 28],
+  ] as const) {
     await page.getByRole("button", { name: "界面大小" }).click();
     await page.getByRole("menuitem", { name: `（${size}）` }).click();
     await expect.poll(height).toBe(pixels);
@@ -36,7 +40,9 @@ it("the size selector changes control heights and the choice comes back after a 
 it("dark stays dark in another browser, because the server keeps the choice", async () => {
   const page = await stage.open();
   await signIn(page);
-  const saved = page.waitForResponse((answer) => answer.url().endsWith("/pianhao") && answer.request().method() === "POST");
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/pianhao") && answer.request().method() === "POST",
+  );
   await page.getByRole("button", { name: "切换到深色" }).click();
   await saved;
   const other = await stage.open();

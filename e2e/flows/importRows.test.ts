@@ -26,7 +26,9 @@ it("checks a sheet cell by cell, then imports the good rows and offers the other
         ["坏的一行", "没有的类型", "<p>正文</p>"],
       ]),
     );
-  await dialog(page).getByRole("button", { name: /检\s*查/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /检\s*查/ })
+    .click();
   await dialog(page).getByText("共 2 行，可导入 1 行").waitFor();
   await dialog(page).getByRole("cell", { name: "（类型）" }).waitFor();
   await shoot(page, "import-check");
@@ -39,7 +41,9 @@ it("checks a sheet cell by cell, then imports the good rows and offers the other
   const failed = page.waitForEvent("download");
   await dialog(page).getByRole("button", { name: "下载失败的行" }).click();
   expect((await failed).suggestedFilename()).toMatch(/^失败的行\d{14}\.xlsx$/);
-  await dialog(page).getByRole("button", { name: /完\s*成/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /完\s*成/ })
+    .click();
   await rowWith(page, "好的一行").waitFor();
   expect(await rowWith(page, "坏的一行").count()).toBe(0);
 });

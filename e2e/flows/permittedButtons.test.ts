@@ -12,9 +12,13 @@ interface Button extends MenuNode {
 /** The page with the announcements, and of its buttons only those named. */
 async function grant(admin: Api, roleId: number, permissions: readonly string[]) {
   const tree = await admin.get<Button[]>("/api/sys/menu/findAllByTree");
-  const folder = tree.find(({ children }) => children?.some(({ routerUrl }) => routerUrl === "/gonggao"));
+  const folder = tree.find(({ children }) =>
+    children?.some(({ routerUrl }) => routerUrl === "/gonggao"),
+  );
   const page = folder?.children?.find(({ routerUrl }) => routerUrl === "/gonggao");
-  const buttons = flatten(page?.children ?? []).filter(({ perms }: Button) => permissions.includes(perms ?? ""));
+  const buttons = flatten(page?.children ?? []).filter(({ perms }: Button) =>
+    permissions.includes(perms ?? ""),
+  );
   const menuIds = [folder, page, ...buttons].flatMap((node) => (node ? [node.id] : []));
   await admin.post("/api/sys/role/edit", { id: roleId, menuIds });
 }

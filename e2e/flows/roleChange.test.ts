@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
-import { Api, makeUser, menuIds } from "../support/api";
-import { expectHash, jump, signIn, submitLogin, tabNames, useStage } from "../support/browser";
+import { Api, makeUser } from "../support/api";
+import {
+  expectHash,
+  jump,
+  pane,
+  signIn,
+  submitLogin,
+  tabNames,
+  useStage,
+} from "../support/browser";
 
 const stage = useStage();
 
@@ -14,7 +22,18 @@ it("a role changed in one browser reaches a signed-in person in the other", asyn
   await jump(page, "个人中心");
   await expect.poll(() => tabNames(page)).toEqual(["首页", "公告", "常见问题", "个人中心"]);
 
-  await admin.post("/api/sys/role/edit", { id: user.roleId, menuIds: await menuIds(admin, ["常见问题"]) });
+  const other = await stage.open();
+  await signIn(other);
+  await jump(other, "角色管理");
+  const row = pane(other).getByRole("row", { name: /角色liangge/ });
+  await row.getByRole("button", { name: "修改" }).click();
+  const dialog = other.getByRole("dialog");
+  const node = dialog.locator(".ant-tree-treenode", { hasText: /^公告$/ });
+  await node.locator(".ant-tree-checkbox").click();
+  await dialog.getByRole("button", { name: "保存" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await page.bringToFront();
   await page.getByRole("tab", { name: "登录设备" }).click();
   await expect.poll(() => tabNames(page)).toEqual(["首页", "常见问题", "个人中心"]);
   await page.goto("/#/gonggao");

@@ -6,7 +6,10 @@ import { Api, flatten, type MenuNode } from "../support/api";
 import { shoot, signIn, tab, useStage } from "../support/browser";
 
 const stage = useStage();
-const axeSource = readFileSync(join(process.env.WEB_DIR ?? "", "node_modules/axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  join(process.env.WEB_DIR ?? "", "node_modules/axe-core/axe.min.js"),
+  "utf8",
+);
 
 interface Violation {
   id: string;
@@ -20,15 +23,23 @@ async function violations(page: Page): Promise<string[]> {
   const found = await page.evaluate<Violation[]>("axe.run().then((result) => result.violations)");
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, impact, nodes }) => `${impact} ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`);
+    .map(
+      ({ id, impact, nodes }) =>
+        `${impact} ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`,
+    );
 }
 
 /** Still: no transition runs and nothing is loading. */
 async function settled(page: Page) {
   await page.locator(".pane:visible, .login").waitFor();
   await page.waitForLoadState("networkidle");
-  await page.locator(".loading-overlay, .pane:visible [aria-busy=true]").first().waitFor({ state: "detached" });
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  await page
+    .locator(".loading-overlay, .pane:visible [aria-busy=true]")
+    .first()
+    .waitFor({ state: "detached" });
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+  );
 }
 
 async function pagesOf(url: string): Promise<MenuNode[]> {
@@ -72,6 +83,8 @@ it("a phone can sign in", async () => {
   await page.goto("/");
   await page.getByLabel("账号", { exact: true }).waitFor();
   await shoot(page, "phone-login");
-  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  const isWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > window.innerWidth,
+  );
   expect(isWide).toBe(false);
 });

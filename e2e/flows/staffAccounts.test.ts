@@ -15,7 +15,9 @@ it("a new colleague's password is shown once, works once, and can be reset", asy
   await dialog(page).getByRole("combobox", { name: "角色" }).click();
   await page.locator(".ant-select-item-option").first().click();
   await page.keyboard.press("Escape");
-  await dialog(page).getByRole("button", { name: /保\s*存/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /保\s*存/ })
+    .click();
   const told = page.getByRole("dialog", { name: "小王 的登录密码" });
   const password = await told.locator("output").innerText();
   await shoot(page, "one-time-password");
@@ -29,7 +31,10 @@ it("a new colleague's password is shown once, works once, and can be reset", asy
 
   await rowWith(page, "xiaowang").getByRole("button", { name: "重置密码" }).click();
   await dialog(page).getByRole("button", { name: "重置密码" }).click();
-  const again = await page.getByRole("dialog", { name: "小王 的登录密码" }).locator("output").innerText();
+  const again = await page
+    .getByRole("dialog", { name: "小王 的登录密码" })
+    .locator("output")
+    .innerText();
   expect(again).not.toBe(password);
   await expect(Api.signedIn(stage.server.url, "xiaowang", password)).rejects.toThrow("2002");
   await Api.signedIn(stage.server.url, "xiaowang", again);

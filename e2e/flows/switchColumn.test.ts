@@ -18,13 +18,17 @@ it("a switch asks first, reverts on cancel and changes on agreement", async () =
   await dialog(page).getByText("确定更改状态?").waitFor();
   await dialog(page).getByText("提示").waitFor();
   await shoot(page, "switch-question");
-  await dialog(page).getByRole("button", { name: /取\s*消/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /取\s*消/ })
+    .click();
   await expect.poll(() => control.getAttribute("aria-checked")).toBe("false");
   await page.reload();
   await expect.poll(() => control.getAttribute("aria-checked")).toBe("false");
 
   await control.click();
-  await dialog(page).getByRole("button", { name: /确\s*定/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /确\s*定/ })
+    .click();
   await page.getByText("操作成功").waitFor();
   await page.reload();
   await expect.poll(() => control.getAttribute("aria-checked")).toBe("true");

@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Api, forgetArrangement } from "../support/api";
-import { expectHash, hashOf, jump, pane, shoot, signIn, tab, tabNames, useStage } from "../support/browser";
+import {
+  expectHash,
+  hashOf,
+  jump,
+  pane,
+  shoot,
+  signIn,
+  tab,
+  tabNames,
+  useStage,
+} from "../support/browser";
 
 const stage = useStage();
 const opened = ["用户管理", "角色管理", "公告", "字典管理"];

@@ -32,7 +32,10 @@ it("filters by several values, and a shared link shows the same rows", async () 
   await pane(page).getByRole("button", { name: "筛选类型" }).click();
   await page.getByRole("checkbox", { name: "活动公告" }).check();
   await shoot(page, "filter");
-  await page.getByRole("button", { name: "筛 选" }).or(page.getByRole("button", { name: "筛选", exact: true })).click();
+  await page
+    .getByRole("button", { name: "筛 选" })
+    .or(page.getByRole("button", { name: "筛选", exact: true }))
+    .click();
   await expectHash(page, "/gonggao?type=HUODONG");
   await pane(page).getByText("共 12 条").waitFor();
   expect(new Set(await columnTexts(page, "类型"))).toEqual(new Set(["活动公告"]));
@@ -76,7 +79,8 @@ it("keeps rows 45 px high and the table within the window", async () => {
   const row = await pane(page).locator("tbody tr").first().boundingBox();
   expect(row?.height).toBe(45);
   const heights = await pane(page).evaluate((element) => {
-    const height = (selector: string) => element.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
+    const height = (selector: string) =>
+      element.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
     return {
       table: height(".dt-scroll"),
       taken: 50 + 20 + height(".search-form") + height(".table-bar") + height(".pager") + 10,

@@ -15,9 +15,16 @@ export class Api {
     this.url = url;
   }
 
-  static async signedIn(url: string, loginName = adminName, password = adminPassword): Promise<Api> {
+  static async signedIn(
+    url: string,
+    loginName = adminName,
+    password = adminPassword,
+  ): Promise<Api> {
     const api = new Api(url);
-    const { token } = await api.post<{ token: string }>("/api/sys/login/login", { loginName, password });
+    const { token } = await api.post<{ token: string }>("/api/sys/login/login", {
+      loginName,
+      password,
+    });
     api.token = token;
     return api;
   }
@@ -36,7 +43,8 @@ export class Api {
     if (body !== undefined) init.body = JSON.stringify(body);
     const answer = await fetch(`${this.url}/server${path}`, init);
     const envelope = (await answer.json()) as Envelope;
-    if (envelope.code !== 200) throw new Error(`${method} ${path}: ${envelope.code} ${envelope.message}`);
+    if (envelope.code !== 200)
+      throw new Error(`${method} ${path}: ${envelope.code} ${envelope.message}`);
     return envelope.result as T;
   }
 
@@ -55,7 +63,8 @@ export class Api {
 
 /** What the server keeps of the administrator's arrangement would come back in the next test. */
 export async function forgetArrangement(admin: Api) {
-  for (const jian of ["tabs", "appearance"]) await admin.post("/api/sys/user/pianhao", { jian, zhi: null });
+  for (const jian of ["tabs", "appearance"])
+    await admin.post("/api/sys/user/pianhao", { jian, zhi: null });
 }
 
 export interface MenuNode {
@@ -79,7 +88,11 @@ export interface NewUser {
 }
 
 /** A role that sees these pages, and a user who holds it and has set a password. */
-export async function makeUser(admin: Api, loginName: string, pages: readonly string[]): Promise<NewUser> {
+export async function makeUser(
+  admin: Api,
+  loginName: string,
+  pages: readonly string[],
+): Promise<NewUser> {
   const role = await admin.post<{ id: number }>("/api/sys/role/add", {
     name: `角色${loginName}`,
     code: `role_${loginName}`,

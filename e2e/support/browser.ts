@@ -87,11 +87,15 @@ export async function expectHash(page: Page, hash: string | RegExp) {
 /** The names on the tab bar, in order. */
 export async function tabNames(page: Page): Promise<string[]> {
   const bar = page.getByRole("navigation", { name: "打开的页签" });
-  return (await bar.getByRole("link").allInnerTexts()).map((text) => text.trim().split("\n").at(-1) ?? "");
+  return (await bar.getByRole("link").allInnerTexts()).map(
+    (text) => text.trim().split("\n").at(-1) ?? "",
+  );
 }
 
 export function tab(page: Page, name: string) {
-  return page.getByRole("navigation", { name: "打开的页签" }).getByRole("link", { name, exact: true });
+  return page
+    .getByRole("navigation", { name: "打开的页签" })
+    .getByRole("link", { name, exact: true });
 }
 
 /** The page that is shown; hidden tabs stay in the document. */

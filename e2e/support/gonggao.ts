@@ -21,9 +21,9 @@ export async function columnTexts(page: Page, label: string): Promise<string[]> 
   const table = pane(page).getByRole("table");
   const heads = (await table.locator("thead th").allInnerTexts()).map((text) => text.trim());
   const at = heads.findIndex((text) => text.startsWith(label));
-  return (await table.locator(`tbody tr:not([aria-hidden]) td:nth-child(${at + 1})`).allInnerTexts()).map((text) =>
-    text.trim(),
-  );
+  return (
+    await table.locator(`tbody tr:not([aria-hidden]) td:nth-child(${at + 1})`).allInnerTexts()
+  ).map((text) => text.trim());
 }
 
 /** The table row that shows a text. */

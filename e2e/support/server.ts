@@ -31,7 +31,9 @@ function freePort(): Promise<number> {
     probe.once("error", fail);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (typeof address === "object" && address ? done(address.port) : fail(new Error("no port"))));
+      probe.close(() =>
+        typeof address === "object" && address ? done(address.port) : fail(new Error("no port")),
+      );
     });
   });
 }
@@ -40,7 +42,8 @@ function freePort(): Promise<number> {
 async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
     const isUp = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,

@@ -3,7 +3,8 @@ import { crc32 } from "node:zlib";
 /** A workbook with one sheet of texts, the first row being the headings. */
 export function workbook(rows: readonly (readonly string[])[]): Buffer {
   const cells = rows.map(
-    (row, r) => `<row r="${r + 1}">${row.map((text, c) => cell(text, `${letter(c)}${r + 1}`)).join("")}</row>`,
+    (row, r) =>
+      `<row r="${r + 1}">${row.map((text, c) => cell(text, `${letter(c)}${r + 1}`)).join("")}</row>`,
   );
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

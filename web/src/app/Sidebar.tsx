@@ -96,8 +96,9 @@ export function Sidebar({ isCollapsed, activePath }: SidebarProps) {
 
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const selected = menu.current?.querySelector(".ant-menu-item-selected");
-    selected?.scrollIntoView({ block: "nearest" });
+    const links = menu.current?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [];
+    const shown = [...links].find((link) => link.hash.split("?")[0] === `#${activePath}`);
+    shown?.scrollIntoView({ block: "nearest" });
   }, [activePath]);
 
   return (
