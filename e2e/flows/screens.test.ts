@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { Api, flatten, type MenuNode } from "../support/api";
+import { shoot, signIn, tab, useStage } from "../support/browser";
+
+const stage = useStage();
+const axeSource = readFileSync(
+  join(process.env.WEB_DIR ?? "", "node_modules/axe-core/axe.min.js"),
+  "utf8",
+);
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { html: string }[];
+}
+
+/** What axe calls serious or critical, one line each. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate<Violation[]>("axe.run().then((result) => result.violations)");
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, impact, nodes }) =>
+        `${impact} ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`,
+    );
+}
+
+/** Still: no transition runs and nothing is loading. */
+async function settled(page: Page) {
+  await page.locator(".pane:visible, .login").waitFor();
+  await page.waitForLoadState("networkidle");
+  await page
+    .locator(".loading-overlay, .pane:visible [aria-busy=true]")
+    .first()
+    .waitFor({ state: "detached" });
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+  );
+}
+
+async function pagesOf(url: string): Promise<MenuNode[]> {
+  const admin = await Api.signedIn(url);
+  const tree = await admin.get<MenuNode[]>("/api/sys/menu/findUserMenuByTree");
+  return flatten(tree).filter((node) => node.type === "ZICAIDAN");
+}
+
+describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
+  it("the sign-in page", async () => {
+    const page = await stage.open({ colorScheme });
+    await page.goto("/");
+    await page.getByLabel("账号", { exact: true }).waitFor();
+    await settled(page);
+    await shoot(page, `${colorScheme}-login`);
+    expect(await violations(page)).toEqual([]);
+  });
+
+  it("every page of the menu", { timeout: 240_000 }, async () => {
+    const page = await stage.open({ colorScheme });
+    await signIn(page);
+    const pages = [
+      { name: "首页", routerUrl: "/index" },
+      { name: "个人中心", routerUrl: "/sysProfile" },
+      ...(await pagesOf(stage.server.url)),
+    ];
+    const found: string[] = [];
+    for (const { name, routerUrl } of pages) {
+      await page.goto(`/#${routerUrl}`);
+      await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
+      await settled(page);
+      await shoot(page, `${colorScheme}-${routerUrl?.slice(1).replaceAll("/", "-")}`);
+      found.push(...(await violations(page)).map((line) => `${name}: ${line}`));
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+it("a phone can sign in", async () => {
+  const page = await stage.open({ viewport: { width: 390, height: 844 } });
+  await page.goto("/");
+  await page.getByLabel("账号", { exact: true }).waitFor();
+  await shoot(page, "phone-login");
+  const isWide = await page.evaluate(
+    () => document.documentElement.scrollWidth > window.innerWidth,
+  );
+  expect(isWide).toBe(false);
+});

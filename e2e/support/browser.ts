@@ -1,0 +1,118 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { adminName, adminPassword, startServer, type RunningServer } from "./server";
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+const shots = resolve(import.meta.dirname, "../shots");
+
+export interface Stage {
+  server: RunningServer;
+  browser: Browser;
+  /** A new, empty browser profile. */
+  open: (options?: BrowserContextOptions) => Promise<Page>;
+}
+
+/** Starts a server and a browser for one test file, and ends both after it. */
+export function useStage(settings: Record<string, string> = {}): Stage {
+  const stage = {} as Stage;
+  beforeAll(async () => {
+    stage.server = await startServer(settings);
+    stage.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: flags,
+    });
+    stage.open = async (options = {}) => {
+      const context = await stage.browser.newContext({
+        baseURL: stage.server.url,
+        viewport: { width: 1366, height: 768 },
+        locale: "zh-CN",
+        timezoneId: "Asia/Shanghai",
+        colorScheme: "light",
+        ...options,
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on("pageerror", (error) => expect.fail(`the page threw: ${error.message}`));
+      return page;
+    };
+  });
+  afterEach(async () => {
+    await Promise.all(stage.browser.contexts().map((context) => context.close()));
+  });
+  afterAll(async () => {
+    await stage.browser?.close();
+    await stage.server?.stop();
+  });
+  return stage;
+}
+
+/** Fills in the sign-in form that the page shows. */
+export async function submitLogin(page: Page, loginName: string, password: string) {
+  await page.getByLabel("账号", { exact: true }).fill(loginName);
+  await page.getByLabel("密码", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "登录" }).click();
+}
+
+/** Signs in and waits for the shell. */
+export async function signIn(page: Page, loginName = adminName, password = adminPassword) {
+  await page.goto("/");
+  await submitLogin(page, loginName, password);
+  await page.getByRole("navigation", { name: "打开的页签" }).waitFor();
+}
+
+/** The hash of the address, such as "/index". */
+export function hashOf(page: Page): string {
+  return new URL(page.url()).hash.slice(1);
+}
+
+export async function expectHash(page: Page, hash: string | RegExp) {
+  await page.waitForURL((url) => {
+    const now = url.hash.slice(1);
+    return typeof hash === "string" ? now === hash : hash.test(now);
+  });
+}
+
+/** The names on the tab bar, in order. */
+export async function tabNames(page: Page): Promise<string[]> {
+  const bar = page.getByRole("navigation", { name: "打开的页签" });
+  return (await bar.getByRole("link").allInnerTexts()).map(
+    (text) => text.trim().split("\n").at(-1) ?? "",
+  );
+}
+
+export function tab(page: Page, name: string) {
+  return page
+    .getByRole("navigation", { name: "打开的页签" })
+    .getByRole("link", { name, exact: true });
+}
+
+/** The page that is shown; hidden tabs stay in the document. */
+export function pane(page: Page) {
+  return page.locator(".pane:visible");
+}
+
+/** Goes to a page through the menu search, as a person with a keyboard does. */
+export async function jump(page: Page, name: string) {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "搜索菜单" }).fill(name);
+  await page.getByRole("option", { name }).first().click();
+  await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
+}
+
+/** Keeps a picture of the screen; the folder is not part of the repository. */
+export async function shoot(page: Page, name: string) {
+  mkdirSync(shots, { recursive: true });
+  await page.screenshot({ path: join(shots, `${name}.png`) });
+}

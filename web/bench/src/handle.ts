@@ -1,0 +1,4 @@
+/** Lets the measurement select rows without the cost of an event. */
+export interface Handle {
+  select: (ids: number[]) => void;
+}

@@ -1,0 +1,63 @@
+import { toast } from "../lib/feedback";
+import { beginLoading } from "../lib/overlay";
+import { getToken } from "../lib/session";
+import { ApiError } from "./error";
+import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
+import { noteVersion } from "./version";
+
+export { ApiError, isCancelled, messageOf } from "./error";
+export { download, upload } from "./files";
+export type { Query } from "./request";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface CallOptions {
+  /** Empty values are left out, lists are joined by comma. */
+  query?: Query;
+  body?: unknown;
+  /** No toast, neither for success nor for failure. */
+  silent?: boolean;
+  /** Not counted by the full-screen overlay. */
+  noOverlay?: boolean;
+  timeoutMs?: number;
+  /** Goes on when the page is left. */
+  keepalive?: boolean;
+  signal?: AbortSignal;
+}
+
+export const defaultTimeoutMs = 10_000;
+
+/** For calls a person did not ask for: previews, polling, searches while typing. */
+export const quiet = { silent: true, noOverlay: true } as const;
+
+/** Calls the server and answers the envelope's result. */
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const {
+    query,
+    body,
+    silent = false,
+    noOverlay = false,
+    timeoutMs = defaultTimeoutMs,
+    keepalive = false,
+    signal,
+  } = options;
+  const token = getToken();
+  const headers = requestHeaders(token);
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const endLoading = noOverlay ? undefined : beginLoading();
+  try {
+    const init: RequestInit = { method, headers, credentials: "include", keepalive };
+    if (body !== undefined) init.body = JSON.stringify(body);
+    const sent = await send(urlOf(path, query), init, timeoutMs, signal);
+    const text = await readBody(sent, (response) => response.text(), signal);
+    noteVersion(sent.response.headers.get("x-banben"));
+    const result = settle(sent.response.status, text);
+    if (method !== "GET" && !silent) toast.success("操作成功");
+    return result as T;
+  } catch (error) {
+    if (error instanceof ApiError) report(error, silent, token);
+    throw error;
+  } finally {
+    endLoading?.();
+  }
+}

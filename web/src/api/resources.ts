@@ -1,0 +1,78 @@
+/** What the server tells about a resource; `resources.gen.ts` holds the values. */
+export type Action = "list" | "query" | "add" | "edit" | "del" | "export" | "import";
+
+export type ColumnKind =
+  | "id"
+  | "text"
+  | "longText"
+  | "richText"
+  | "int"
+  | "fen"
+  | "ppm"
+  | "bool"
+  | "dict"
+  | "dicts"
+  | "date"
+  | "timestamp"
+  | "image"
+  | "images"
+  | "file"
+  | "json"
+  | "tags"
+  | "ref"
+  | "refs"
+  | "secret";
+
+/** How a list cell is shown, where the kind alone does not say it. */
+export type CellType =
+  | "avatar"
+  | "icon"
+  | "longText"
+  | "json"
+  | "tag"
+  | "copy"
+  | "link"
+  | "image"
+  | "images"
+  | "switch"
+  | "fuwenben";
+
+export interface ColumnMeta {
+  prop: string;
+  label: string;
+  kind: ColumnKind;
+  type?: CellType;
+  dict?: string;
+  /** Path of the referenced resource. */
+  ref?: string;
+  /** Prop that holds the display text. */
+  show?: string;
+  max?: number;
+  min?: number;
+  isList: boolean;
+  isForm: boolean;
+  isMust: boolean;
+  isReadOnly: boolean;
+  isCreateOnly: boolean;
+  isSort: boolean;
+  isFilter: boolean;
+  search?: "eq" | "like" | "range" | "dict";
+  hint?: string;
+}
+
+export interface ResourceMeta {
+  /** Path below /api, such as "sys/user". */
+  path: string;
+  label: string;
+  /** Permission prefix, such as "sys:user". */
+  perm: string;
+  actions: Action[];
+  columns: ColumnMeta[];
+}
+
+/** A page of rows; `totalExact: false` means the total is a lower bound. */
+export interface Page<Row> {
+  records: Row[];
+  total: number;
+  totalExact?: boolean;
+}

@@ -1,0 +1,36 @@
+import { SearchOutlined } from "@ant-design/icons";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { loadChunk } from "../lib/chunk";
+
+// The pinyin tables come with the palette, on its first use.
+const MenuPalette = lazy(() => loadChunk(() => import("./MenuPalette")));
+
+/** Opens the palette that jumps to a menu; Ctrl+K (⌘K) from anywhere. */
+export function MenuSearch() {
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+
+  return (
+    <>
+      <button type="button" className="search-box" onClick={() => setOpen(true)}>
+        <SearchOutlined />
+        <span className="search-words">搜索菜单</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MenuPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

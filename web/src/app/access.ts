@@ -1,0 +1,59 @@
+import { call, quiet } from "../api/client";
+import { loadDicts } from "../lib/dict";
+import { loadPrefs } from "../lib/prefs";
+import { setUser, useSession, type SessionUser } from "../lib/session";
+import { restoreAppearance } from "../lib/size";
+import { setMenu, useMenu, type MenuItem } from "./menu";
+import { restoreTabs, syncTabs } from "./tabStore";
+
+let pending: Promise<void> | undefined;
+
+async function fetchAccess(options: { silent?: boolean; noOverlay?: boolean }) {
+  const [user, tree] = await Promise.all([
+    call<SessionUser>("GET", "/api/sys/user/findProfile", options),
+    call<MenuItem[] | null>("GET", "/api/sys/menu/findUserMenuByTree", options),
+  ]);
+  return { user, tree: tree ?? [] };
+}
+
+async function load(): Promise<void> {
+  const [{ user, tree }] = await Promise.all([
+    fetchAccess({ noOverlay: true }),
+    loadDicts(),
+    loadPrefs(),
+  ]);
+  setUser(user);
+  restoreAppearance();
+  setMenu(tree);
+  restoreTabs();
+}
+
+/** Fetches what the shell needs, once however many navigations ask for it together. */
+export function loadAccess(): Promise<void> {
+  pending ??= load().finally(() => {
+    pending = undefined;
+  });
+  return pending;
+}
+
+/** Roles or menus changed while working: takes the new rights without a word. */
+export async function refreshAccess(): Promise<void> {
+  if (!useMenu.getState().isLoaded) return;
+  try {
+    const { user, tree } = await fetchAccess(quiet);
+    setUser(user);
+    setMenu(tree);
+    syncTabs();
+  } catch {
+    // The next answer carries the version again; until then the server refuses what it must.
+  }
+}
+
+/** A demanded password change is done: everything that was refused until now is fetched. */
+export async function reloadAccess(): Promise<void> {
+  await load();
+}
+
+export function mustChangePassword(): boolean {
+  return useSession.getState().user.isGaimi === true;
+}

@@ -1,0 +1,36 @@
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+
+interface Props {
+  id?: string;
+  /** `YYYY-MM-DD`, with ` HH:mm:ss` for a moment. */
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  disabled?: boolean;
+}
+
+export function DayField(props: Props) {
+  return <TextDate {...props} format="YYYY-MM-DD" />;
+}
+
+export function MomentField(props: Props) {
+  return <TextDate {...props} format="YYYY-MM-DD HH:mm:ss" showTime />;
+}
+
+/** Dates are text on the wire and stay text in the form. */
+function TextDate({
+  value,
+  onChange,
+  format,
+  ...rest
+}: Props & { format: string; showTime?: boolean }) {
+  return (
+    <DatePicker
+      {...rest}
+      className="form-date"
+      format={format}
+      value={value ? dayjs(value) : null}
+      onChange={(date) => onChange?.(date ? date.format(format) : null)}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Form, type FormRule } from "antd";
+import type { ReactElement, ReactNode } from "react";
+import type { ColumnMeta, ResourceMeta } from "../api/resources";
+import type { Row } from "./column";
+import { FormControl } from "./FormControl";
+import { formRules, maskedRule } from "./formRules";
+import type { Values } from "./formValues";
+
+export interface FieldOverride {
+  label?: string;
+  hint?: ReactNode;
+  /** Takes the control's place; it gets value and onChange. */
+  control?: ReactElement;
+  rules?: FormRule[];
+  /** Replaces the definition's own mark. */
+  isMust?: boolean;
+  /** Left out of the form while this says so, and of what is sent. */
+  isHidden?: (values: Values) => boolean;
+  isFullWidth?: boolean;
+  /** Comes after all other fields. */
+  isLast?: boolean;
+  isEditOnly?: boolean;
+  /** In the form though the definition leaves it out: values another table holds. */
+  isForm?: boolean;
+  rootPath?: string;
+}
+
+/** What a page changes about single fields; false leaves one out. */
+export type FieldOverrides = Record<string, FieldOverride | false>;
+
+interface Props {
+  meta: ResourceMeta;
+  columns: readonly ColumnMeta[];
+  record: Row | null;
+  overrides: FieldOverrides;
+  isWide: boolean;
+}
+
+const LONG = new Set(["longText", "richText", "images", "json", "refs"]);
+
+export function FormFields({ meta, columns, record, overrides, isWide }: Props) {
+  const rootPath = meta.path.split("/").at(-1) ?? "resource";
+  return (
+    <div className={isWide ? "form-grid" : undefined}>
+      {columns.map((column) => {
+        const override = overrides[column.prop] || {};
+        const isLong = override.isFullWidth ?? LONG.has(column.kind);
+        return (
+          <Field
+            key={column.prop}
+            column={column}
+            record={record}
+            override={override}
+            rootPath={override.rootPath ?? rootPath}
+            isLong={isLong}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** A masked value is not what is stored: leaving it alone leaves the stored one alone. */
+function hintOf({ kind, prop }: ColumnMeta, record: Row | null): string | undefined {
+  return kind === "secret" && record?.[prop] ? "不修改请保持原样" : undefined;
+}
+
+interface FieldProps {
+  column: ColumnMeta;
+  record: Row | null;
+  override: FieldOverride;
+  rootPath: string;
+  isLong: boolean;
+}
+
+function Field({ column, record, override, rootPath, isLong }: FieldProps) {
+  const { isHidden } = override;
+  const isAway = Form.useWatch((values: Values) => isHidden?.(values) ?? false) ?? false;
+  if (isAway) return null;
+  const marked = override.isMust === undefined ? column : { ...column, isMust: override.isMust };
+  const rules = [...formRules(marked), ...(override.rules ?? [])];
+  if (column.kind === "secret") rules.push(maskedRule(record?.[column.prop]));
+  const disabled = column.isCreateOnly && record !== null;
+  return (
+    <Form.Item
+      name={column.prop}
+      label={override.label ?? column.label}
+      className={isLong ? "form-long" : undefined}
+      rules={disabled ? [] : rules}
+      required={marked.isMust && column.kind !== "bool"}
+      extra={override.hint ?? column.hint ?? hintOf(column, record)}
+    >
+      {override.control ? (
+        override.control
+      ) : (
+        <FormControl column={column} rootPath={rootPath} record={record} disabled={disabled} />
+      )}
+    </Form.Item>
+  );
+}

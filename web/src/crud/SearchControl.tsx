@@ -1,0 +1,142 @@
+import { Input, Select } from "antd";
+import { lazy, Suspense, useId } from "react";
+import { loadChunk } from "../lib/chunk";
+import { useDict } from "../lib/dict";
+import { MoneyInput } from "../widgets/MoneyInput";
+import type { SearchField } from "./fromMeta";
+import { RefSelect } from "./RefSelect";
+
+export interface Props {
+  field: SearchField;
+  values: Record<string, string>;
+  onChange: (patch: Record<string, string>) => void;
+}
+
+// The calendar is the largest control of all and mostly waits under 更多.
+const DayRange = lazy(() => loadChunk(() => import("./DayRange")));
+
+/** One search field; every value is text, the way it stands in the URL. */
+export function SearchControl(props: Props) {
+  const id = useId();
+  return (
+    <div className="search-field" data-kind={props.field.kind}>
+      <label htmlFor={id}>{props.field.label}</label>
+      <Control {...props} id={id} />
+    </div>
+  );
+}
+
+function Control({ field, values, onChange, id }: Props & { id: string }) {
+  const { prop, label } = field;
+  const value = values[prop] ?? "";
+  switch (field.kind) {
+    case "choice":
+      return (
+        <Choices
+          id={id}
+          dict={field.dict ?? ""}
+          value={value}
+          onChange={(text) => onChange({ [prop]: text })}
+        />
+      );
+    case "yesNo":
+      return (
+        <Select
+          id={id}
+          allowClear
+          placeholder="全部"
+          value={value || undefined}
+          options={[
+            { value: "true", label: "是" },
+            { value: "false", label: "否" },
+          ]}
+          onChange={(chosen: string | undefined) => onChange({ [prop]: chosen ?? "" })}
+        />
+      );
+    case "ref":
+      return (
+        <RefSelect
+          id={id}
+          resource={field.ref ?? ""}
+          placeholder="全部"
+          value={value ? Number(value) : null}
+          onChange={(chosen) => onChange({ [prop]: chosen === null ? "" : String(chosen) })}
+        />
+      );
+    case "dates":
+    case "times":
+      return (
+        <Suspense fallback={<Input id={id} disabled />}>
+          <DayRange id={id} field={field} values={values} onChange={onChange} />
+        </Suspense>
+      );
+    case "amounts":
+    case "numbers":
+      return <Numbers id={id} field={field} values={values} onChange={onChange} />;
+    default:
+      return (
+        <Input
+          id={id}
+          allowClear
+          placeholder={`请输入${label}`}
+          value={value}
+          onChange={(event) => onChange({ [prop]: event.target.value })}
+        />
+      );
+  }
+}
+
+interface ChoicesProps {
+  id: string;
+  dict: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Choices({ id, dict, value, onChange }: ChoicesProps) {
+  const items = useDict(dict);
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder="全部"
+      optionFilterProp="label"
+      value={value ? value.split(",") : []}
+      options={items.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }))}
+      onChange={(chosen: string[]) => onChange(chosen.join(","))}
+    />
+  );
+}
+
+function Numbers({ id, field, values, onChange }: Props & { id: string }) {
+  const [begin, end] = [`${field.prop}Begin`, `${field.prop}End`];
+  return (
+    <span className="search-pair">
+      {[begin, end].map((name, index) => {
+        const label = `${field.label}${index === 0 ? "最小" : "最大"}`;
+        const shared = { id: index === 0 ? id : undefined, "aria-label": label };
+        const text = values[name] ?? "";
+        return field.kind === "amounts" ? (
+          <MoneyInput
+            key={name}
+            {...shared}
+            value={text ? Number(text) : null}
+            onChange={(fen) =>
+              onChange({ [name]: fen === null || Number.isNaN(fen) ? "" : String(fen) })
+            }
+          />
+        ) : (
+          <Input
+            key={name}
+            {...shared}
+            inputMode="numeric"
+            value={text}
+            onChange={(event) => onChange({ [name]: event.target.value.replace(/[^\d-]/g, "") })}
+          />
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+
+/** One record as the server answers it; pages narrow the fields they touch. */
+export type Row = { id: number } & Record<string, unknown>;
+
+export interface Option {
+  value: string;
+  label: string;
+  /** The dictionary's tag style. */
+  tagType?: string;
+}
+
+/** How a cell shows its value. The first block is the specification's, the second our own additions. */
+export type CellType =
+  | "selection"
+  | "drag"
+  | "avatar"
+  | "icon"
+  | "longText"
+  | "json"
+  | "tag"
+  | "copy"
+  | "link"
+  | "file"
+  | "image"
+  | "images"
+  | "switch"
+  | "fuwenben"
+  | "money"
+  | "rate"
+  | "number"
+  | "bool"
+  | "date"
+  | "timestamp"
+  | "masked";
+
+/** The column configuration of a data table. Only `prop` and `label` are needed. */
+export interface TableColumn<R extends Row = Row> {
+  prop: string;
+  label: string;
+  type?: CellType;
+  width?: number;
+  align?: "left" | "center" | "right";
+  /** Shown unless the person hid it; false starts hidden. */
+  isShow?: boolean;
+  isSort?: boolean;
+  isFilter?: boolean;
+  /** Choices of the filter popover and labels of a tag; a dictionary type names them otherwise. */
+  options?: Option[];
+  dict?: string;
+  /** Where the display text of a reference lives (`userShow` for `userId`). */
+  show?: string;
+  fixed?: "left" | "right";
+  /** The two values of a switch column. */
+  activeValue?: unknown;
+  inactiveValue?: unknown;
+  /** Address of a link cell; without it the value itself is the address. */
+  href?(row: R): string;
+  /** Takes over the whole cell. */
+  render?(row: R): ReactNode;
+  /** Never offered in the column settings (selection, actions). */
+  isFixture?: boolean;
+}
+
+const WIDTHS: Partial<Record<CellType, number>> = {
+  selection: 44,
+  drag: 40,
+  avatar: 64,
+  icon: 64,
+  longText: 220,
+  json: 90,
+  tag: 110,
+  copy: 170,
+  link: 160,
+  image: 80,
+  images: 110,
+  file: 150,
+  switch: 84,
+  fuwenben: 84,
+  money: 120,
+  rate: 100,
+  number: 100,
+  bool: 80,
+  date: 116,
+  timestamp: 172,
+  masked: 160,
+};
+
+const DEFAULT_WIDTH = 130;
+const SORT_WIDTH = 24;
+const FILTER_WIDTH = 22;
+const CELL_PADDING = 24;
+const CHARACTER = 14;
+
+/** A width that fits the kind of value and never cuts the header's own words. */
+export function columnWidth(column: TableColumn): number {
+  if (column.width) return column.width;
+  const header =
+    column.label.length * CHARACTER +
+    CELL_PADDING +
+    (column.isSort ? SORT_WIDTH : 0) +
+    (column.isFilter ? FILTER_WIDTH : 0);
+  const body = (column.type && WIDTHS[column.type]) ?? DEFAULT_WIDTH;
+  return Math.max(header, body);
+}
+
+const RIGHT_ALIGNED = new Set<CellType>(["money", "rate", "number"]);
+const CENTERED = new Set<CellType>(["selection", "drag", "avatar", "icon", "switch", "image"]);
+
+export function columnAlign(column: TableColumn): "left" | "center" | "right" {
+  if (column.align) return column.align;
+  if (column.type && RIGHT_ALIGNED.has(column.type)) return "right";
+  if (column.type && CENTERED.has(column.type)) return "center";
+  return "left";
+}

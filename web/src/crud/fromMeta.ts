@@ -1,0 +1,108 @@
+import type { ColumnKind, ColumnMeta, ResourceMeta } from "../api/resources";
+import type { CellType, Row, TableColumn } from "./column";
+
+const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {
+  longText: "longText",
+  richText: "fuwenben",
+  int: "number",
+  fen: "money",
+  ppm: "rate",
+  bool: "bool",
+  dict: "tag",
+  dicts: "tag",
+  tags: "tag",
+  date: "date",
+  timestamp: "timestamp",
+  image: "image",
+  images: "images",
+  file: "file",
+  json: "json",
+  secret: "masked",
+};
+
+/** What a page changes about one column; false leaves it out. */
+export type ColumnOverrides<R extends Row> = Record<string, Partial<TableColumn<R>> | false>;
+
+/** The list columns of a resource in the order of its definition, with a page's changes applied. */
+export function listColumns<R extends Row>(
+  meta: ResourceMeta,
+  overrides: ColumnOverrides<R> = {},
+): TableColumn<R>[] {
+  return meta.columns.flatMap((column) => {
+    const override = overrides[column.prop];
+    if (override === false || (!column.isList && !override)) return [];
+    return [{ ...toColumn<R>(column), ...override }];
+  });
+}
+
+function toColumn<R extends Row>(column: ColumnMeta): TableColumn<R> {
+  const type = column.type ?? CELL_OF_KIND[column.kind];
+  return {
+    prop: column.prop,
+    // The unit stands once, in the header.
+    label: column.kind === "fen" ? `${column.label}(元)` : column.label,
+    isSort: column.isSort,
+    isFilter: column.isFilter,
+    ...(type ? { type } : {}),
+    ...(column.dict ? { dict: column.dict } : {}),
+    ...(column.show ? { show: column.show } : {}),
+    ...(type === "switch" ? switchValues(column) : {}),
+  };
+}
+
+/** A switch turns a boolean, or the two values of the `state` dictionary. */
+function switchValues(column: ColumnMeta): Pick<TableColumn, "activeValue" | "inactiveValue"> {
+  return column.kind === "bool"
+    ? { activeValue: true, inactiveValue: false }
+    : { activeValue: "QIYONG", inactiveValue: "TINGYONG" };
+}
+
+export type SearchKind =
+  | "text"
+  | "choice"
+  | "dates"
+  | "times"
+  | "numbers"
+  | "amounts"
+  | "yesNo"
+  | "ref";
+
+export interface SearchField {
+  prop: string;
+  label: string;
+  kind: SearchKind;
+  dict?: string;
+  ref?: string;
+}
+
+const RANGES: Partial<Record<ColumnKind, SearchKind>> = {
+  date: "dates",
+  timestamp: "times",
+  fen: "amounts",
+};
+
+/** The search fields of a resource; those a page uses most come first, on the visible line. */
+export function searchFields(meta: ResourceMeta, first: readonly string[] = []): SearchField[] {
+  const fields = meta.columns.flatMap((column) => {
+    if (!column.search) return [];
+    const { prop, label, dict, ref } = column;
+    const field = { prop, label, kind: searchKind(column) };
+    return [{ ...field, ...(dict ? { dict } : {}), ...(ref ? { ref } : {}) }];
+  });
+  const rank = ({ prop }: SearchField) =>
+    first.includes(prop) ? first.indexOf(prop) : first.length;
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+function searchKind({ search, kind, dict, ref }: ColumnMeta): SearchKind {
+  if (search === "range") return RANGES[kind] ?? "numbers";
+  if (ref) return "ref";
+  if (dict) return "choice";
+  return kind === "bool" ? "yesNo" : "text";
+}
+
+/** The query names one field may set. */
+export function queryNames({ prop, kind }: SearchField): string[] {
+  const isRange = kind === "dates" || kind === "times" || kind === "numbers" || kind === "amounts";
+  return isRange ? [`${prop}Begin`, `${prop}End`] : [prop];
+}

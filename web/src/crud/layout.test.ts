@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { TableColumn } from "./column";
+import { stretchWidths, toColumnState } from "./layout";
+import { maxTableHeight } from "./useMaxHeight";
+
+const columns: TableColumn[] = [
+  { prop: "_selection", label: "", type: "selection", fixed: "left", isFixture: true },
+  { prop: "a", label: "甲" },
+  { prop: "b", label: "乙" },
+  { prop: "_actions", label: "操作", fixed: "right", isFixture: true },
+];
+
+describe("columns as a person arranged them", () => {
+  it("keep selection outermost left and actions outermost right", () => {
+    const state = toColumnState(columns, [
+      { prop: "b", isShow: true, pin: "left", width: 200 },
+      { prop: "a", isShow: false, pin: "right" },
+    ]);
+    expect(state).toEqual({
+      columnOrder: ["b", "a"],
+      columnVisibility: { a: false, b: true },
+      columnPinning: { start: ["_selection", "b"], end: ["a", "_actions"] },
+      columnSizing: { b: 200 },
+    });
+  });
+
+  it("share the room that is left, but pinned and hand-sized ones keep their width", () => {
+    const placed = columns.map((column) => ({
+      column,
+      width: 100,
+      isPinned: column.isFixture === true,
+    }));
+    expect(stretchWidths(placed, { a: 100 }, 600)).toEqual([100, 100, 300, 100]);
+    expect(stretchWidths(placed, {}, 600)).toEqual([100, 200, 200, 100]);
+    expect(stretchWidths(placed, {}, 300)).toEqual([100, 100, 100, 100]);
+  });
+});
+
+describe("the table's height", () => {
+  it("is the window minus 50, 20, search form, toolbar, pager and 10", () => {
+    expect(maxTableHeight(768, [32, 33, 34])).toBe(768 - 50 - 20 - 32 - 33 - 34 - 10);
+  });
+
+  it("leaves a few rows in a very low window", () => {
+    expect(maxTableHeight(200, [32, 32, 32])).toBe(180);
+  });
+});

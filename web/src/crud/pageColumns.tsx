@@ -1,0 +1,98 @@
+import { useMemo } from "react";
+import type { Action, ResourceMeta } from "../api/resources";
+import { useSession } from "../lib/session";
+import type { Row, TableColumn } from "./column";
+import { listColumns } from "./fromMeta";
+import type { PageHandle, ResourcePageProps } from "./ResourcePage";
+import { RowActions, type RowAction } from "./RowActions";
+
+/** Which of the resource's actions exist and are permitted to this person. */
+export function useAllowed(
+  meta: ResourceMeta,
+  offers: readonly Action[] = meta.actions,
+): (action: Action) => boolean {
+  const permissions = useSession((state) => state.permissions);
+  return useMemo(() => {
+    const allowed = new Set(
+      meta.actions.filter(
+        (name) => offers.includes(name) && permissions.has(`${meta.perm}:${name}`),
+      ),
+    );
+    return (action) => allowed.has(action);
+  }, [meta, offers, permissions]);
+}
+
+export function usePageColumns<R extends Row>(
+  meta: ResourceMeta,
+  props: ResourcePageProps<R>,
+  page: PageHandle,
+  can: (action: Action) => boolean,
+  edit: (row: Row) => void,
+  remove: (rows: readonly R[]) => Promise<boolean>,
+): TableColumn<R>[] {
+  const { columns, extraColumns, actions, refuseEdit, refuseDelete } = props;
+  const permissions = useSession((state) => state.permissions);
+  return useMemo(() => {
+    const own = (actions?.(page) ?? []).filter(({ perm }) => !perm || permissions.has(perm));
+    const offered: RowAction<R>[] = [...own];
+    if (can("edit"))
+      offered.push({
+        label: "修改",
+        onClick: edit,
+        ...(refuseEdit ? { refusal: refuseEdit } : {}),
+      });
+    if (can("del"))
+      offered.push({
+        label: "删除",
+        isDanger: true,
+        onClick: (row) => void remove([row]).catch(() => {}),
+        ...(refuseDelete ? { refusal: refuseDelete } : {}),
+      });
+    const list = listColumns(meta, columns).map((column) =>
+      column.type === "switch" && !can("edit") ? asWords(column) : column,
+    );
+    const all = [...list, ...(extraColumns ?? [])];
+    return offered.length > 0 ? [...all, actionColumn(offered)] : all;
+  }, [
+    meta,
+    columns,
+    extraColumns,
+    actions,
+    page,
+    permissions,
+    can,
+    edit,
+    remove,
+    refuseEdit,
+    refuseDelete,
+  ]);
+}
+
+/** Someone who may not turn a switch reads its state as a word. */
+function asWords<R extends Row>(column: TableColumn<R>): TableColumn<R> {
+  return { ...column, type: column.dict ? "tag" : "bool" };
+}
+
+const LEAST_WIDTH = 76;
+const LINK_GAP = 12;
+const CELL_PADDING = 24;
+const CHARACTER = 14;
+
+function actionColumn<R extends Row>(actions: readonly RowAction<R>[]): TableColumn<R> {
+  const shown =
+    actions.length > 3
+      ? [...actions.slice(0, 2).map(({ label }) => label), "更多 ▾"]
+      : actions.map(({ label }) => label);
+  const width = shown.reduce(
+    (sum, label) => sum + label.length * CHARACTER + LINK_GAP,
+    CELL_PADDING,
+  );
+  return {
+    prop: "_actions",
+    label: "操作",
+    fixed: "right",
+    isFixture: true,
+    width: Math.max(LEAST_WIDTH, width),
+    render: (row) => <RowActions row={row} actions={actions} />,
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  ExclamationCircleOutlined,
+  InfoCircleOutlined,
+} from "@ant-design/icons";
+import { Modal } from "antd";
+import type { ReactNode } from "react";
+import { dialogTitles, useQuestions, type DialogKind, type Question } from "./feedback";
+
+const icons: Record<DialogKind, ReactNode> = {
+  info: <InfoCircleOutlined style={{ color: "var(--brand)" }} />,
+  success: <CheckCircleOutlined style={{ color: "var(--jade)" }} />,
+  warning: <ExclamationCircleOutlined style={{ color: "var(--amber)" }} />,
+  danger: <CloseCircleOutlined style={{ color: "var(--seal)" }} />,
+};
+
+function QuestionDialog({ question }: { question: Question }) {
+  const kind = question.kind ?? "warning";
+  const focusCancel = question.focusCancel ?? kind === "danger";
+  return (
+    <Modal
+      open
+      width={question.width ?? 420}
+      title={
+        <span>
+          {icons[kind]}{" "}
+          <span style={{ marginLeft: 6 }}>{question.title ?? dialogTitles[kind]}</span>
+        </span>
+      }
+      okText={question.okText ?? "确定"}
+      cancelText={question.cancelText ?? "取消"}
+      okButtonProps={{ danger: kind === "danger", autoFocus: !focusCancel }}
+      cancelButtonProps={{ autoFocus: focusCancel, hidden: question.isNotice }}
+      mask={{ closable: false }}
+      onOk={() => question.answer(true)}
+      onCancel={() => question.answer(false)}
+    >
+      <div style={{ padding: "8px 0" }}>{question.content}</div>
+    </Modal>
+  );
+}
+
+export default function ConfirmHost() {
+  const open = useQuestions((state) => state.open);
+  return open.map((question) => <QuestionDialog key={question.id} question={question} />);
+}

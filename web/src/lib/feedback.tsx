@@ -1,0 +1,129 @@
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { message } from "antd";
+import { create } from "zustand";
+
+export type ToastKind = "info" | "success" | "warning" | "error" | "loading";
+type Show = (kind: ToastKind, content: ReactNode, key?: string) => void;
+
+let show: Show | undefined;
+let hide: ((key: string) => void) | undefined;
+const waiting: Parameters<Show>[] = [];
+
+function say(kind: ToastKind, content: ReactNode, key?: string) {
+  if (show) show(kind, content, key);
+  else waiting.push([kind, content, key]);
+}
+
+/** Short results at the top of the screen. Equal texts do not pile up. */
+export const toast = {
+  info: (content: ReactNode) => say("info", content),
+  success: (content: ReactNode) => say("success", content),
+  warning: (content: ReactNode) => say("warning", content),
+  error: (content: ReactNode) => say("error", content),
+  /** Stays until `toast.done(key)`. */
+  loading: (key: string, content: ReactNode) => say("loading", content, key),
+  done: (key: string) => hide?.(key),
+};
+
+export type DialogKind = "info" | "success" | "warning" | "danger";
+
+export const dialogTitles: Record<DialogKind, string> = {
+  info: "信息提示",
+  success: "成功提示",
+  warning: "警告提示",
+  danger: "危险提示",
+};
+
+export interface DialogOptions {
+  content: ReactNode;
+  kind?: DialogKind;
+  title?: string;
+  okText?: string;
+  cancelText?: string;
+  width?: number | string;
+  /** The focus starts on cancel; for what cannot be undone. Default: kind is danger. */
+  focusCancel?: boolean;
+}
+
+export interface Question extends DialogOptions {
+  id: number;
+  isNotice: boolean;
+  answer: (ok: boolean) => void;
+}
+
+interface Questions {
+  open: Question[];
+  nextId: number;
+}
+
+export const useQuestions = create<Questions>(() => ({ open: [], nextId: 1 }));
+
+function ask(options: DialogOptions, isNotice: boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    useQuestions.setState(({ open, nextId }) => {
+      const answer = (ok: boolean) => {
+        useQuestions.setState((now) => ({ open: now.open.filter((q) => q.id !== nextId) }));
+        resolve(ok);
+      };
+      return { open: [...open, { ...options, id: nextId, isNotice, answer }], nextId: nextId + 1 };
+    });
+  });
+}
+
+/** Asks and answers true when the person agreed. Default kind: warning. */
+export function confirm(options: DialogOptions): Promise<boolean> {
+  return ask(options, false);
+}
+
+/** The delete question; the table passes its own full-width text. */
+export function confirmDelete(content: ReactNode = "确认要删除吗?"): Promise<boolean> {
+  return confirm({ content, kind: "danger", okText: "删除" });
+}
+
+/** A dialog with one button, for what must be read. Default kind: info. */
+export function notice(options: DialogOptions): Promise<boolean> {
+  return ask({ kind: "info", ...options }, true);
+}
+
+/** Copies text and says 已复制. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success("已复制");
+  } catch {
+    toast.warning("复制失败，请手动选择文字复制");
+  }
+}
+
+// The dialog code is not needed to sign in, so it waits for the first question.
+const ConfirmHost = lazy(() => import("./ConfirmHost"));
+
+/** Where toasts and questions appear; rendered once, inside the theme. */
+export function FeedbackHost() {
+  const [api, holder] = message.useMessage({ top: 16, maxCount: 4 });
+  const asked = useQuestions((state) => state.open.length > 0);
+
+  useEffect(() => {
+    show = (kind, content, key) => {
+      const dedupe = key ?? (typeof content === "string" ? `${kind}:${content}` : undefined);
+      void api.open({ type: kind, content, key: dedupe, duration: kind === "loading" ? 0 : 3 });
+    };
+    hide = (key) => api.destroy(key);
+    for (const args of waiting.splice(0)) show(...args);
+    return () => {
+      show = undefined;
+      hide = undefined;
+    };
+  }, [api]);
+
+  return (
+    <>
+      {holder}
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmHost />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { create } from "zustand";
+
+/** Pages the person may open, for links outside the menu. The shell fills it. */
+export interface Shortcut {
+  to: string;
+  title: string;
+  icon?: string;
+  folder: string;
+}
+
+interface Shortcuts {
+  list: Shortcut[];
+}
+
+export const useShortcuts = create<Shortcuts>(() => ({ list: [] }));

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Form, Skeleton } from "antd";
+import { useState } from "react";
+import { ApiError, call } from "../../../api/client";
+import { changedValues, type Values } from "../../../crud/formValues";
+import { useUnsavedGuard } from "../../../crud/useUnsavedGuard";
+import { toast } from "../../../lib/feedback";
+import { usePermitted } from "../../../lib/session";
+import { ConfigControl } from "./ConfigControl";
+import { ruleOf, toControl, toWire, type Setting } from "./configValues";
+import "./config.css";
+
+/** The settings of one group, each with the control its 值类型 asks for. */
+export function ConfigForm({ type }: { type: string }) {
+  const settings = useQuery({
+    queryKey: ["config", type],
+    queryFn: ({ signal }) =>
+      call<Setting[]>("GET", `/api/app/config/findByType/${type}`, { signal }),
+    refetchOnMount: ({ state }) => (state.isInvalidated ? "always" : false),
+  });
+  if (settings.error) {
+    return (
+      <div className="config-notice" role="alert">
+        <p>没有加载成功：{settings.error.message}</p>
+        <Button onClick={() => void settings.refetch()}>重试</Button>
+      </div>
+    );
+  }
+  if (!settings.data) return <Skeleton active className="config-form" />;
+  if (settings.data.length === 0) return <p className="config-notice">这一组还没有参数</p>;
+  return (
+    <FilledForm
+      key={settings.dataUpdatedAt}
+      type={type}
+      settings={settings.data}
+      onSaved={() => void settings.refetch()}
+    />
+  );
+}
+
+interface FilledProps {
+  type: string;
+  settings: Setting[];
+  onSaved: () => void;
+}
+
+function FilledForm({ type, settings, onSaved }: FilledProps) {
+  const [form] = Form.useForm<Values>();
+  const [isDirty, setDirty] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const canEdit = usePermitted(["app:config:edit"]);
+  useUnsavedGuard(isDirty);
+  const start = Object.fromEntries(settings.map((one) => [one.jian, toControl(one)]));
+
+  async function save(values: Values) {
+    const changed = changedValues(values, start);
+    const data = Object.fromEntries(
+      settings.flatMap((one) =>
+        one.jian in changed ? [[one.jian, toWire(one, changed[one.jian])]] : [],
+      ),
+    );
+    if (Object.keys(data).length === 0) {
+      toast.info("没有需要保存的修改");
+      return;
+    }
+    setSaving(true);
+    try {
+      await call("POST", "/api/app/config/edit", { body: { type, data } });
+      setDirty(false);
+      onSaved();
+    } catch (error) {
+      if (error instanceof ApiError && error.fields)
+        form.setFields(
+          Object.entries(error.fields).map(([name, text]) => ({ name, errors: [text] })),
+        );
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Form
+      form={form}
+      name={`config-${type}`}
+      className="config-form"
+      layout="vertical"
+      disabled={!canEdit}
+      initialValues={start}
+      scrollToFirstError={{ focus: true }}
+      onValuesChange={() => setDirty(true)}
+      onFinish={(values) => void save(values)}
+    >
+      {settings.map((one) => (
+        <Form.Item
+          key={one.jian}
+          name={one.jian}
+          label={one.mingcheng}
+          extra={one.beizhu}
+          rules={ruleOf(one)}
+        >
+          <ConfigControl setting={one} />
+        </Form.Item>
+      ))}
+      {canEdit ? (
+        <div className="config-foot">
+          <Button type="primary" htmlType="submit" loading={isSaving}>
+            保存
+          </Button>
+          <Button
+            disabled={!isDirty}
+            onClick={() => {
+              form.resetFields();
+              setDirty(false);
+            }}
+          >
+            还原
+          </Button>
+        </div>
+      ) : null}
+    </Form>
+  );
+}

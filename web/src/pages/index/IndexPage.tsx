@@ -1,0 +1,55 @@
+import dayjs from "dayjs";
+import { Link } from "react-router";
+import { useSession } from "../../lib/session";
+import { useShortcuts, type Shortcut } from "../../lib/shortcuts";
+import { ElementIcon } from "../../widgets/ElementIcon";
+import { EmptyMenu } from "../error/EmptyMenu";
+import { greeting } from "./greeting";
+import "./index.css";
+
+function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
+  const groups = new Map<string, Shortcut[]>();
+  for (const shortcut of list) {
+    const group = groups.get(shortcut.folder) ?? [];
+    groups.set(shortcut.folder, [...group, shortcut]);
+  }
+  return [...groups];
+}
+
+/** 首页: who you are, and the way to your pages. */
+export default function IndexPage() {
+  const user = useSession((state) => state.user);
+  const list = useShortcuts((state) => state.list);
+  const now = dayjs();
+
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>
+          {greeting(now.hour())}，{user.nickName}
+        </h1>
+        <p>
+          {now.format("YYYY年M月D日 dddd")}
+          {user.roleNames && ` · ${user.roleNames}`}
+          {user.mendianShow && ` · ${user.mendianShow}`}
+        </p>
+      </header>
+      {list.length === 0 && <EmptyMenu nickName={user.nickName} />}
+      {byFolder(list).map(([folder, shortcuts]) => (
+        <section key={folder} className="home-group" aria-label={folder || "常用"}>
+          <h2>{folder || "常用"}</h2>
+          <ul>
+            {shortcuts.map((shortcut) => (
+              <li key={shortcut.to}>
+                <Link to={shortcut.to}>
+                  <ElementIcon name={shortcut.icon} />
+                  {shortcut.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

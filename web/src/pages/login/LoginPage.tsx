@@ -1,0 +1,127 @@
+import { LockOutlined, SafetyOutlined, UserOutlined } from "@ant-design/icons";
+import { Button, Input } from "antd";
+import { useEffect, useState, type FormEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { messageOf } from "../../api/client";
+import { setToken, setUser } from "../../lib/session";
+import { login, needsCaptcha, useCaptcha } from "./login";
+import "./login.css";
+
+function LoginForm({ onDone }: { onDone: () => void }) {
+  const [loginName, setLoginName] = useState("");
+  const [password, setPassword] = useState("");
+  const [yzm, setYzm] = useState("");
+  const [captchaRound, setCaptchaRound] = useState(0);
+  const captcha = useCaptcha(captchaRound);
+  const [error, setError] = useState("");
+  const [isBusy, setBusy] = useState(false);
+
+  const missing = () => {
+    if (!loginName.trim()) return "请输入账号";
+    if (!password) return "请输入密码";
+    return captchaRound > 0 && !yzm.trim() ? "请输入验证码" : "";
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = missing();
+    setError(words);
+    if (words || isBusy) return;
+    setBusy(true);
+    try {
+      const { token, user, isGaimi } = await login({
+        loginName: loginName.trim(),
+        password,
+        ...(captchaRound > 0 ? { yzmId: captcha.data?.yzmId ?? "", yzm: yzm.trim() } : {}),
+      });
+      setToken(token);
+      setUser({ ...user, isGaimi });
+      onDone();
+    } catch (failure) {
+      setError(messageOf(failure));
+      setYzm("");
+      // Every failed try spends its captcha.
+      if (captchaRound > 0 || needsCaptcha(failure)) setCaptchaRound(captchaRound + 1);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="login-form" onSubmit={(event) => void submit(event)} noValidate>
+      <h2>登录</h2>
+      <label htmlFor="loginName">账号</label>
+      <Input
+        id="loginName"
+        autoComplete="username"
+        autoFocus
+        maxLength={20}
+        prefix={<UserOutlined />}
+        value={loginName}
+        onChange={(event) => setLoginName(event.target.value)}
+      />
+      <label htmlFor="password">密码</label>
+      <Input.Password
+        id="password"
+        autoComplete="current-password"
+        maxLength={128}
+        prefix={<LockOutlined />}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {captchaRound > 0 && (
+        <>
+          <label htmlFor="yzm">验证码</label>
+          <div className="login-captcha">
+            <Input
+              id="yzm"
+              autoComplete="off"
+              maxLength={8}
+              prefix={<SafetyOutlined />}
+              value={yzm}
+              onChange={(event) => setYzm(event.target.value)}
+            />
+            <button
+              type="button"
+              className="captcha"
+              aria-label="验证码图片，点击换一张"
+              onClick={() => setCaptchaRound(captchaRound + 1)}
+            >
+              {captcha.data && <img src={captcha.data.tupian} alt="" />}
+              {captcha.isError && "点击重试"}
+            </button>
+          </div>
+        </>
+      )}
+      <p className="login-error" role="alert">
+        {error}
+      </p>
+      <Button type="primary" htmlType="submit" block loading={isBusy}>
+        登录
+      </Button>
+    </form>
+  );
+}
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => {
+    document.title = "登录 - 掌柜";
+  }, []);
+  return (
+    <main className="login">
+      <section className="login-side">
+        <span className="login-seal" aria-hidden="true">
+          掌
+        </span>
+        <h1>掌柜</h1>
+        <p>每一笔借出，每一分归还，都有据可查。</p>
+      </section>
+      <section className="login-main">
+        {/* The guard leads on: to the page that was asked for, or to the home page. */}
+        <LoginForm onDone={() => void navigate(`/login${search}`, { replace: true })} />
+      </section>
+    </main>
+  );
+}

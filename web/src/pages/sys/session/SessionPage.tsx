@@ -1,0 +1,53 @@
+import { Button } from "antd";
+import { call } from "../../../api/client";
+import { confirm } from "../../../lib/feedback";
+import type { Row } from "../../../crud/column";
+import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
+import type { RowAction } from "../../../crud/RowActions";
+
+interface Session extends Row {
+  nickName: string;
+}
+
+async function kick(sessions: readonly Session[], page: PageHandle) {
+  const names = [...new Set(sessions.map(({ nickName }) => nickName))].join("、");
+  if (
+    !(await confirm({
+      content: `强制 ${names} 下线？未保存的内容会丢失。`,
+      okText: "强制下线",
+      focusCancel: true,
+    }))
+  )
+    return;
+  await call("DELETE", `/api/sys/session/delByIds/${sessions.map(({ id }) => id).join(",")}`);
+  page.reload();
+}
+
+const PERMISSION = "sys:session:del";
+/** Deleting a session is called what it is: the plain 删除 stays out. */
+const OFFERS = ["list"] as const;
+
+const actions = (page: PageHandle): RowAction<Session>[] => [
+  {
+    label: "强制下线",
+    perm: PERMISSION,
+    isDanger: true,
+    onClick: (session) => void kick([session], page).catch(() => {}),
+  },
+];
+
+/** 在线用户: who is signed in, and ending it. */
+export default function SessionPage() {
+  return (
+    <ResourcePage<Session>
+      resource="sys/session"
+      actions={actions}
+      offers={OFFERS}
+      renderBatch={({ rows, clear }, page) => (
+        <Button danger onClick={() => void kick(rows, page).then(clear, () => {})}>
+          强制下线
+        </Button>
+      )}
+    />
+  );
+}

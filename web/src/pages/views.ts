@@ -1,0 +1,30 @@
+import { createElement, type ComponentType } from "react";
+import { resources } from "../api/resources.gen";
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Pages with something of their own. */
+const special: Record<string, Load> = {
+  "sys/user": () => import("./sys/user/UserPage"),
+  "sys/role": () => import("./sys/role/RolePage"),
+  "sys/menu": () => import("./sys/menu/MenuPage"),
+  "sys/log": () => import("./sys/log/LogPage"),
+  "sys/session": () => import("./sys/session/SessionPage"),
+  "app/dict": () => import("./app/dict/DictPage"),
+  "app/config": () => import("./app/config/ConfigPage"),
+  "app/gonggao": () => import("./app/gonggao/GonggaoPage"),
+};
+
+/** A resource without a page of its own is shown as its definition says. */
+function plain(resource: string): Load {
+  return async () => {
+    const { ResourcePage } = await import("../crud/ResourcePage");
+    return { default: () => createElement(ResourcePage, { resource }) };
+  };
+}
+
+/** Every page a menu item's `component` may name, loaded when it is first opened. */
+export const pageLoaders: Readonly<Record<string, Load>> = {
+  ...Object.fromEntries(Object.keys(resources).map((path) => [path, plain(path)])),
+  ...special,
+};

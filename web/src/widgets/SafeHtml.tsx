@@ -1,0 +1,36 @@
+import DOMPurify from "dompurify";
+
+/** Words and simple structure; nothing that runs, loads or navigates by itself. */
+const ALLOWED = {
+  ALLOWED_TAGS: [
+    "b",
+    "br",
+    "div",
+    "em",
+    "i",
+    "li",
+    "ol",
+    "p",
+    "span",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "u",
+    "ul",
+  ],
+  ALLOWED_ATTR: ["colspan", "rowspan"],
+};
+
+/** The one place where a server's text may contain HTML: the report of an import. */
+export function SafeHtml({ html, className }: { html: string; className?: string }) {
+  return (
+    <div
+      className={className}
+      dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(html, ALLOWED) }}
+    />
+  );
+}

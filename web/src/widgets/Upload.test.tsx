@@ -1,0 +1,83 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http, HttpResponse } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import { FeedbackHost } from "../lib/feedback";
+import { server } from "../test/server";
+import { Upload } from "./Upload";
+import { isAccepted, parseSize } from "./uploadSize";
+
+const ADD = "选择文件上传";
+const png = (size: number, name = "a.png") =>
+  new File([new Uint8Array(size)], name, { type: "image/png" });
+
+describe("upload", () => {
+  it("stores a file, says 上传成功 and hides the add control at the limit", async () => {
+    server.use(
+      http.post("*/server/api/app/file/up", async ({ request }) => {
+        const form = await request.formData();
+        expect(form.get("rootPath")).toBe("avatar");
+        return HttpResponse.json({
+          code: 200,
+          message: "",
+          result: { url: "/files/avatar/1.png", name: "a.png", type: "image/png", daxiao: 3 },
+        });
+      }),
+    );
+    const onChange = vi.fn();
+    const { rerender } = render(
+      <>
+        <Upload rootPath="avatar" onChange={onChange} />
+        <FeedbackHost />
+      </>,
+    );
+    await userEvent.upload(screen.getByLabelText(ADD), png(3));
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("/files/avatar/1.png"));
+    expect(await screen.findByText("上传成功")).toBeInTheDocument();
+    rerender(<Upload rootPath="avatar" value="/files/avatar/1.png" onChange={onChange} />);
+    expect(screen.queryByLabelText(ADD)).not.toBeInTheDocument();
+  });
+
+  it("refuses a file over the size with the specified words", async () => {
+    render(
+      <>
+        <Upload rootPath="avatar" maxSize="1kb" />
+        <FeedbackHost />
+      </>,
+    );
+    await userEvent.upload(screen.getByLabelText(ADD), png(1025));
+    expect(await screen.findByText("文件大小不能超过 1kb!")).toBeInTheDocument();
+  });
+
+  it("says 上传失败 when the server refuses", async () => {
+    server.use(
+      http.post("*/server/api/app/file/up", () =>
+        HttpResponse.json({ code: 2001, message: "不是图片", result: null }),
+      ),
+    );
+    render(
+      <>
+        <Upload rootPath="avatar" />
+        <FeedbackHost />
+      </>,
+    );
+    await userEvent.upload(screen.getByLabelText(ADD), png(3));
+    expect(await screen.findByText("上传失败")).toBeInTheDocument();
+  });
+});
+
+describe("sizes and types", () => {
+  it.each([
+    ["500kb", 512_000],
+    ["5m", 5_242_880],
+    ["1g", 1_073_741_824],
+  ])("reads %s", (text, bytes) => expect(parseSize(text)).toBe(bytes));
+
+  it("refuses a size without a known unit", () => expect(() => parseSize("5")).toThrow());
+
+  it("checks what the browser's filter let through", () => {
+    expect(isAccepted({ name: "a.png", type: "image/png" }, "image/*")).toBe(true);
+    expect(isAccepted({ name: "a.exe", type: "application/x-msdownload" }, "image/*")).toBe(false);
+    expect(isAccepted({ name: "A.XLSX", type: "" }, ".xls,.xlsx")).toBe(true);
+  });
+});

@@ -1,0 +1,44 @@
+import { mergeAttributes, Node } from "@tiptap/core";
+import { TextAlign } from "@tiptap/extension-text-align";
+import { Color, FontSize, TextStyle } from "@tiptap/extension-text-style";
+import { StarterKit } from "@tiptap/starter-kit";
+
+/** Font sizes a person can choose, in points. */
+export const FONT_SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 32, 36] as const;
+
+const attribute = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+});
+
+const Picture = Node.create({
+  name: "image",
+  group: "block",
+  draggable: true,
+  addAttributes: () => ({ src: attribute("src"), alt: attribute("alt") }),
+  parseHTML: () => [{ tag: "img[src]" }],
+  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+});
+
+const Video = Node.create({
+  name: "video",
+  group: "block",
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ src: attribute("src") }),
+  parseHTML: () => [{ tag: "video[src]" }],
+  renderHTML: ({ HTMLAttributes }) => [
+    "video",
+    mergeAttributes(HTMLAttributes, { controls: "true", preload: "metadata" }),
+  ],
+});
+
+export const extensions = [
+  StarterKit.configure({ link: { openOnClick: false, protocols: ["http", "https", "mailto"] } }),
+  TextStyle,
+  FontSize,
+  Color,
+  TextAlign.configure({ types: ["heading", "paragraph"] }),
+  Picture,
+  Video,
+];

@@ -1,0 +1,20 @@
+import { upload } from "../api/client";
+
+export interface Uploaded {
+  url: string;
+  name: string;
+  type: string;
+  daxiao: number;
+}
+
+/** Stores one file under one of the server's folders. */
+export function uploadFile(
+  file: File,
+  rootPath: string,
+  onProgress?: (done: number) => void,
+): Promise<Uploaded> {
+  const form = new FormData();
+  form.append("file", file);
+  form.append("rootPath", rootPath);
+  return upload<Uploaded>("/api/app/file/up", form, onProgress);
+}

@@ -1,0 +1,20 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+// The server embeds `dist`; its content security policy allows no inline script,
+// so nothing here may inject one (hence no module preload polyfill).
+export default defineConfig({
+  plugins: [react()],
+  build: {
+    outDir: "dist",
+    assetsDir: "assets",
+    target: "es2022",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    port: 5173,
+    proxy: { "/server": { target: "http://127.0.0.1:8080", changeOrigin: false } },
+  },
+});
