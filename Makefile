@@ -1,0 +1,69 @@
+# make run    build everything and start the office on http://127.0.0.1:8080
+# make test   everything that must hold: lints, generated files, tests on both databases, browser
+# make dev    server and web application with hot reload
+# make gen    write what is generated from the definitions
+# make bench  the published ratios
+# make soak   the long versions of the tests
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.PHONY: run test dev gen bench soak build-web check-rust test-rust check-web test-browser
+
+say = @printf '\033[1m== %s\033[0m\n'
+
+run: build-web
+	$(say) "Building the server (release); the first time takes a few minutes"
+	@cargo build --release --quiet -p zhanggui
+	@exec target/release/zhanggui serve
+
+dev:
+	@scripts/install build
+	@scripts/web-packages
+	@scripts/dev
+
+gen:
+	@scripts/install build
+	$(say) "Writing openapi.json, TypeScript and migrations"
+	@cargo run --quiet -p zhanggui --bin gen
+
+build-web:
+	@scripts/install build
+	@scripts/web-packages
+	$(say) "Building the web application"
+	@cd web && npm run --silent build -- --logLevel warn
+
+test: build-web
+	@scripts/install postgres browser
+	@$(MAKE) --no-print-directory check-web check-rust test-rust test-browser
+	$(say) "All good"
+
+check-rust:
+	$(say) "Formatting and lints (Rust)"
+	@cargo fmt --all --check
+	@cargo clippy --quiet --workspace --all-targets -- -D warnings
+	$(say) "Generated files"
+	@cargo run --quiet -p zhanggui --bin gen -- --check
+
+test-rust:
+	$(say) "Rust tests, on SQLite and PostgreSQL"
+	@scripts/with-postgres cargo test --quiet --workspace
+
+check-web:
+	$(say) "Web application: lints, types, unit tests, bundle size"
+	@cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test && npm run --silent size
+
+test-browser:
+	$(say) "Browser tests in Chromium"
+	@cargo build --quiet -p zhanggui
+	@cd web && npm run --silent e2e
+
+bench:
+	@scripts/install build postgres
+	@scripts/with-postgres cargo run --release --quiet -p bench
+
+soak:
+	@scripts/install build postgres
+	$(say) "One million random loans"
+	@cargo run --release --quiet -p zhanggui-loan --example soak -- 1000000
+	$(say) "Hostile input, 10 000 requests per route; 50 kills on each database"
+	@HOSTILE_PER_ROUTE=10000 CRASH_KILLS=50 scripts/with-postgres cargo test --release --workspace --test hostile --test crash -- --nocapture
