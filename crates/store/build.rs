@@ -15,7 +15,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         if version != at + 1 {
             return Err(format!("migration {name} is not number {}", at + 1).into());
         }
-        let text = |engine: &str| format!("include_str!({:?})", root.join(engine).join(name));
+        let text = |engine: &str| {
+            format!(
+                "include_str!(\"{}\")",
+                root.join(engine).join(name).display()
+            )
+        };
         writeln!(
             list,
             "Migration {{ version: {version}, name: {name:?}, sqlite: {}, postgres: {} }},",

@@ -70,7 +70,7 @@ pub fn id_number(text: &str) -> bool {
         .zip(WEIGHTS)
         .map(|(b, weight)| u32::from(b - b'0') * weight)
         .sum();
-    let expected = CHECKS.iter().nth(sum as usize % 11);
+    let expected = CHECKS.get(sum as usize % 11);
     bytes.get(17).map(u8::to_ascii_uppercase).as_ref() == expected
 }
 
@@ -89,7 +89,7 @@ pub fn bank_card(text: &str) -> bool {
             if doubled > 9 { doubled - 9 } else { doubled }
         })
         .sum();
-    sum % 10 == 0
+    sum.is_multiple_of(10)
 }
 
 #[cfg(test)]

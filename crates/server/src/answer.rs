@@ -36,7 +36,7 @@ pub fn success(result: &[u8]) -> Response {
 }
 
 /// A refusal, with HTTP 200 unless it never reached a handler.
-pub fn failure(status: StatusCode, code: u16, message: &str, result: Option<Json>) -> Response {
+pub fn failure(status: StatusCode, code: u16, message: &str, result: Option<&Json>) -> Response {
     let body = json!({ "code": code, "message": message, "result": result });
     json_response(status, body.to_string().into_bytes())
 }

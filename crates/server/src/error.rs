@@ -24,10 +24,10 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
                 .map(|(wire, message)| (wire.clone(), Json::from(message.as_str())))
                 .collect();
             let result = (!named.is_empty()).then(|| json!({ "fields": named }));
-            failure(StatusCode::OK, INVALID, message, result)
+            failure(StatusCode::OK, INVALID, message, result.as_ref())
         }
         Error::Refused { message, result } => {
-            failure(StatusCode::OK, REFUSED, message, result.clone())
+            failure(StatusCode::OK, REFUSED, message, result.as_ref())
         }
         Error::NotFound => failure(StatusCode::OK, NOT_FOUND, "数据不存在或无权查看", None),
         Error::Stale(message) => failure(StatusCode::OK, STALE, message, None),

@@ -8,7 +8,7 @@ use store::{Tx, idempotency, login, meta, seal, sessions};
 
 use crate::app::App;
 
-const EVERY: Duration = Duration::from_secs(60);
+const EVERY: Duration = Duration::from_mins(1);
 const LOCK: i64 = 7293;
 const DAY_MS: i64 = 86_400_000;
 const KEEP_KEYS_MS: i64 = 7 * DAY_MS;

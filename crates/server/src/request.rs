@@ -32,7 +32,7 @@ fn decoded(text: &str) -> Result<String> {
     let spaced = text.replace('+', " ");
     let decoded = percent_decode_str(&spaced).decode_utf8();
     decoded
-        .map(|text| text.into_owned())
+        .map(std::borrow::Cow::into_owned)
         .map_err(|_| Error::invalid("查询条件不是有效的文本"))
 }
 

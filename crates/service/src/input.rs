@@ -86,7 +86,8 @@ fn change(
     if column.computed || is_common(column.name) {
         return Ok(None);
     }
-    let given = given.filter(|_| !column.read_only && !(column.create_only && mode == Mode::Edit));
+    let is_fixed = column.read_only || (column.create_only && mode == Mode::Edit);
+    let given = given.filter(|_| !is_fixed);
     let text_is_blank = |json: &Json| json.as_str().is_some_and(|text| text.trim().is_empty());
     match given {
         // A masked value that a form sent back means "unchanged".

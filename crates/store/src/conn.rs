@@ -20,6 +20,10 @@ pub struct Conn {
     poisoned: bool,
 }
 
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a handful of connections, each made once"
+)]
 pub(crate) enum Engine {
     Sqlite(SqliteConn),
     Postgres(PgConn),

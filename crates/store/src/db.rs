@@ -160,8 +160,8 @@ impl Db {
             Ok(Conn::new(Engine::Sqlite(conn), Arc::clone(shared)))
         };
         let (writes, write_jobs) = bounded(QUEUE);
-        let writer = connect(true)?;
-        spawn("sqlite-writer", move || group_writer(writer, &write_jobs))?;
+        let conn = connect(true)?;
+        spawn("sqlite-writer", move || group_writer(conn, &write_jobs))?;
         let (reads, read_jobs) = bounded(QUEUE);
         for at in 0..options.readers {
             let (conn, jobs) = (connect(false)?, read_jobs.clone());
@@ -190,9 +190,9 @@ impl Db {
                     let jobs: Receiver<Box<dyn Job>> = jobs.clone();
                     spawn(&format!("{name}-{at}"), move || {
                         if writable {
-                            pg_writer(conn, &jobs)
+                            pg_writer(conn, &jobs);
                         } else {
-                            reader(conn, &jobs)
+                            reader(conn, &jobs);
                         }
                     })?;
                 }
@@ -283,7 +283,7 @@ impl Db {
         let path = self.0.sqlite_path.as_deref();
         let path = path
             .ok_or_else(|| Error::Driver("only SQLite databases are copied as files".to_owned()))?;
-        SqliteConn::open(path, false, Duration::from_secs(600))?.copy_to(target)
+        SqliteConn::open(path, false, Duration::from_mins(10))?.copy_to(target)
     }
 }
 

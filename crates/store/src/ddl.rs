@@ -59,7 +59,7 @@ fn table(model: &Model) -> TableLock {
             name,
             kind,
             required,
-        })
+        });
     };
     for field in model.fields.iter().filter(|field| !field.column.computed) {
         let column = &field.column;

@@ -224,13 +224,12 @@ impl Filter {
         sql.name(&self.of.name).push(" t WHERE ").append(&self.sql);
         sql.push(" LIMIT ").bind(COUNT_BOUND + 1).push(") counted");
         let key = (sql.text, sql.params);
-        let counted = match conn.shared.counts.get(&key, &version) {
-            Some(counted) => counted,
-            None => {
-                let counted = conn.query_one(&key.0, &key.1)?.int(0)?;
-                conn.shared.counts.put(key, version, counted);
-                counted
-            }
+        let counted = if let Some(counted) = conn.shared.counts.get(&key, &version) {
+            counted
+        } else {
+            let counted = conn.query_one(&key.0, &key.1)?.int(0)?;
+            conn.shared.counts.put(key, version, counted);
+            counted
         };
         Ok((counted.min(COUNT_BOUND), counted <= COUNT_BOUND))
     }

@@ -94,7 +94,11 @@ fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
         else {
             return Err(Mismatch::Newer {
                 found: version,
-                known: MIGRATIONS.len() as i64,
+                known: MIGRATIONS
+                    .iter()
+                    .map(|migration| migration.version)
+                    .max()
+                    .unwrap_or_default(),
             });
         };
         if row.text(1)? != checksum(migration, tx.dialect()) {

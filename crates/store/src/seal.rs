@@ -57,10 +57,10 @@ pub fn verify(conn: &mut Conn, table: &str) -> Result<(usize, Vec<Broken>)> {
     let mut previous = String::new();
     let mut expected_first = 1;
     let mut broken = Vec::new();
-    for (at, row) in blocks.iter().enumerate() {
+    for (expected_block, row) in (1..).zip(&blocks) {
         let (block, first_id, last_id) = (row.int(0)?, row.int(1)?, row.int(2)?);
         let (rows, hash) = block_hash(conn, table, first_id, last_id, &previous)?;
-        let is_chained = block == at as i64 + 1 && first_id == expected_first;
+        let is_chained = block == expected_block && first_id == expected_first;
         if !is_chained || rows != row.int(3)? || hash != row.text(4)? {
             broken.push(Broken {
                 table: table.to_owned(),

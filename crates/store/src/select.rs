@@ -158,7 +158,7 @@ fn write_value(
 ) {
     match (kind, value) {
         (Kind::Bool, Value::Int(flag)) => {
-            out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" })
+            out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" });
         }
         (Kind::Timestamp, Value::Int(ms)) => {
             // Writing to a vector cannot fail.

@@ -161,6 +161,10 @@ fn from_ref(value: ValueRef<'_>) -> Result<Value> {
     })
 }
 
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the shape that map_err takes"
+)]
 fn from_sqlite(error: rusqlite::Error) -> Error {
     let text = error.to_string();
     match error.sqlite_error_code() {

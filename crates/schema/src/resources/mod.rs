@@ -1,5 +1,11 @@
 //! Every resource of the product, one short file each.
 
+#![expect(
+    clippy::wildcard_imports,
+    clippy::enum_glob_use,
+    reason = "a definition is written in a small vocabulary of its own"
+)]
+
 mod app_config;
 mod app_dict;
 mod app_dict_data;

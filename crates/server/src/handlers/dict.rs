@@ -32,13 +32,12 @@ pub fn init(ask: OwnAsk) -> Reply {
                 Ok::<_, Error>((tag, text))
             })
             .await?;
-        let mut response = match text {
-            Some(text) => success(text.as_bytes()),
-            None => {
-                let mut response = axum::response::Response::new(Body::empty());
-                *response.status_mut() = StatusCode::NOT_MODIFIED;
-                response
-            }
+        let mut response = if let Some(text) = text {
+            success(text.as_bytes())
+        } else {
+            let mut response = axum::response::Response::new(Body::empty());
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response
         };
         let headers = response.headers_mut();
         headers.insert(

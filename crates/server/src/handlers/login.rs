@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Waiting sign-ins beyond this are told to come back.
-const WAITING: usize = 64;
+const WAITING: i64 = 64;
 const BODY_LIMIT: usize = 8 * 1024;
 
 /// Hashes a password, as many at once as there are cores.
@@ -55,7 +55,7 @@ pub fn login(ask: OwnAsk) -> Reply {
                 .metrics
                 .in_flight
                 .load(std::sync::atomic::Ordering::Relaxed)
-                > WAITING as i64
+                > WAITING
         {
             return Ok(error::busy());
         }

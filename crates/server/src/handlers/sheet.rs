@@ -52,7 +52,7 @@ pub fn export(ask: OwnAsk) -> Reply {
         let db = ask.app.db.clone();
         let file = tokio::task::spawn_blocking(move || export::run(&db, &call, of, &query)).await;
         download(
-            file.map_err(Error::internal)??,
+            &file.map_err(Error::internal)??,
             name.as_deref().unwrap_or(of.table.label),
         )
     })
@@ -69,7 +69,7 @@ pub fn template(ask: OwnAsk) -> Reply {
         let file = tokio::task::spawn_blocking(move || import::template(&db, of)).await;
         let default = format!("{}导入模板", of.table.label);
         download(
-            file.map_err(Error::internal)??,
+            &file.map_err(Error::internal)??,
             name.as_deref().unwrap_or(&default),
         )
     })
@@ -114,7 +114,7 @@ pub fn import(ask: OwnAsk) -> Reply {
 }
 
 /// A finished file as a download, streamed from disk.
-fn download(file: NamedTempFile, name: &str) -> Result<Response> {
+fn download(file: &NamedTempFile, name: &str) -> Result<Response> {
     let open = file.reopen().map_err(Error::internal)?;
     let length = open.metadata().map_err(Error::internal)?.len();
     let mut response = Response::new(Body::new(FileBody { file: open }));

@@ -42,7 +42,10 @@ pub fn add(router: Router, app: &Arc<App>) -> Router {
         .route("/readyz", get(move || readiness(Arc::clone(&ready))))
         .route(
             "/metrics",
-            get(move |request: Request| metrics(Arc::clone(&measured), request)),
+            get(move |request: Request| {
+                let page = metrics(&measured, &request);
+                async move { page }
+            }),
         )
         .fallback(asset)
         .layer(DefaultBodyLimit::disable())
@@ -65,7 +68,7 @@ async fn readiness(app: Arc<App>) -> Response {
 }
 
 /// Only to whoever shows the token; without one the page does not exist here.
-async fn metrics(app: Arc<App>, request: Request) -> Response {
+fn metrics(app: &App, request: &Request) -> Response {
     let shown = request
         .headers()
         .get(header::AUTHORIZATION)
