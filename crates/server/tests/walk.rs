@@ -1,0 +1,322 @@
+//! Every route, called by everyone: what each caller gets follows from the permission the route
+//! declares, on both databases. A route that is open to strangers must be named here by hand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::body::Body;
+use http::{Method, Request};
+use schema::{Action, menu, models};
+use serde_json::json;
+use server::router::{Permission, Route, routes};
+use testkit::{Answer, Client, Person, TestApp, on_both};
+
+/// Open to strangers; the handler decides what to show.
+const PUBLIC: [&str; 3] = [
+    "POST /api/sys/login/login",
+    "GET /api/sys/login/yzm",
+    "GET /api/app/file/{folder}/{month}/{name}",
+];
+
+/// Open to everyone signed in, because each shows or changes only what is the caller's own, or
+/// what every screen needs.
+const SIGNED_IN: [&str; 15] = [
+    "POST /api/sys/login/logout",
+    "GET /api/sys/user/findProfile",
+    "POST /api/sys/user/edit/profile",
+    "POST /api/sys/user/edit/password",
+    "POST /api/sys/user/avatar",
+    "GET /api/sys/user/pianhao",
+    "POST /api/sys/user/pianhao",
+    "GET /api/sys/user/session/findAllByList",
+    "DELETE /api/sys/user/session/delByIds/{ids}",
+    "GET /api/sys/menu/findUserMenuByTree",
+    "GET /api/sys/menu/findAllPerByUserId",
+    "GET /api/app/dict/init",
+    "GET /api/app/dict/findByType/{type}",
+    "GET /api/app/config/findByType/{type}",
+    "POST /api/app/file/up",
+];
+
+const LOGOUT: &str = "/api/sys/login/logout";
+
+fn name(route: &Route) -> String {
+    format!("{} {}", route.method, route.path)
+}
+
+fn names(permission: &Permission) -> BTreeSet<String> {
+    let of_kind = routes()
+        .iter()
+        .filter(|route| route.permission == *permission);
+    of_kind.map(name).collect()
+}
+
+/// The permissions that open a route, any one of them.
+fn keys(route: &Route) -> Vec<&str> {
+    match &route.permission {
+        Permission::Public | Permission::SignedIn => Vec::new(),
+        Permission::Needs(permission) => vec![permission],
+        Permission::NeedsAny(permissions) => permissions.iter().map(String::as_str).collect(),
+    }
+}
+
+/// A call that gets past the door and no further: nothing is there under these numbers.
+async fn call(client: &Client, route: &Route) -> Answer {
+    let path = route
+        .path
+        .replace("{id}", "999999999")
+        .replace("{ids}", "999999999")
+        // The group that everyone may read.
+        .replace("{type}", "JICHU")
+        .replace("{folder}/{month}/{name}", "avatar/202603/0a.png");
+    match route.method {
+        Method::GET => client.get(&path).await,
+        Method::DELETE => client.delete(&path).await,
+        _ => client.post(&path, json!({})).await,
+    }
+}
+
+#[test]
+fn open_routes_are_named_by_hand() {
+    assert_eq!(names(&Permission::Public), PUBLIC.map(str::to_owned).into());
+    assert_eq!(
+        names(&Permission::SignedIn),
+        SIGNED_IN.map(str::to_owned).into()
+    );
+}
+
+#[test]
+fn every_needed_permission_is_in_the_catalogue() {
+    let known: BTreeSet<String> = menu::permissions().into_iter().collect();
+    for route in routes() {
+        for key in keys(route) {
+            assert!(known.contains(key), "{}: {key} is unknown", name(route));
+        }
+        let is_any = matches!(&route.permission, Permission::NeedsAny(any) if any.is_empty());
+        assert!(!is_any, "{} is open to nobody", name(route));
+    }
+}
+
+#[test]
+fn no_route_hides_another() {
+    let mut seen = BTreeSet::new();
+    for route in routes() {
+        assert!(seen.insert(name(route)), "{} is there twice", name(route));
+    }
+}
+
+/// Also where a resource has a handler of its own, its permission is the pattern's.
+#[test]
+fn every_action_has_its_route() {
+    for model in models() {
+        let root = model.table.permission_root();
+        for action in model.table.actions {
+            let tails: &[(Method, &str)] = match action {
+                Action::List => &[
+                    (Method::GET, "findAllByPage"),
+                    (Method::GET, "findAllByList"),
+                ],
+                Action::Query => &[(Method::GET, "findById/{id}")],
+                Action::Add => &[(Method::POST, "add")],
+                Action::Edit => &[(Method::POST, "edit")],
+                Action::Del => &[(Method::DELETE, "delByIds/{ids}")],
+                Action::Export => &[(Method::GET, "export")],
+                Action::Import => &[(Method::POST, "import"), (Method::GET, "import/template")],
+            };
+            for (method, tail) in tails {
+                let path = format!("/api/{}/{tail}", model.table.path);
+                let route = routes()
+                    .iter()
+                    .find(|route| route.path == path && route.method == *method)
+                    .unwrap_or_else(|| panic!("{method} {path} is missing"));
+                let expected = format!("{root}:{}", action.code());
+                assert!(
+                    keys(route).contains(&expected.as_str()),
+                    "{method} {path} does not need {expected}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn strangers_and_former_users_are_signed_out() {
+    on_both(async |test| {
+        let callers = signed_out(&test).await;
+        for route in routes() {
+            for (who, client) in &callers {
+                let answer = call(client, route).await;
+                let expected = route.permission != Permission::Public;
+                assert_eq!(
+                    answer.code == 401,
+                    expected,
+                    "{} by {who}: {} {}",
+                    name(route),
+                    answer.code,
+                    answer.message
+                );
+            }
+        }
+    });
+}
+
+/// Everyone who must be told to sign in.
+async fn signed_out(test: &TestApp) -> Vec<(&'static str, Client)> {
+    let with_token = |token: &str| Client::new(test.router.clone(), Some(token.to_owned()));
+    // Past the longest session, whatever it was used for.
+    let expired = test.admin().await;
+    test.clock.advance_real(13 * 3_600_000);
+    // Past the time a session may lie idle.
+    let idle = test.admin().await;
+    test.clock.advance_real(31 * 60_000);
+    let gone = test.admin().await;
+    gone.post(LOGOUT, json!({})).await.ok();
+    let disabled = test.person(&["sys:user:list"]).await;
+    let kicked = test.person(&["sys:user:list"]).await;
+    let deleted = test.person(&["sys:user:list"]).await;
+    let admin = test.admin().await;
+    let edit = json!({ "id": disabled.id, "state": "TINGYONG" });
+    admin.post("/api/sys/user/edit", edit).await.ok();
+    let sessions = kicked
+        .client
+        .get("/api/sys/user/session/findAllByList")
+        .await
+        .ok();
+    for session in sessions.as_array().into_iter().flatten() {
+        let path = format!("/api/sys/session/delByIds/{}", session["id"]);
+        admin.delete(&path).await.ok();
+    }
+    let path = format!("/api/sys/user/delByIds/{}", deleted.id);
+    admin.delete(&path).await.ok();
+    vec![
+        ("nobody", test.anonymous()),
+        ("an empty token", with_token("")),
+        ("a garbage token", with_token("garbage")),
+        ("a made-up token", with_token(&"0f".repeat(32))),
+        ("a quoted token", with_token("' OR '1'='1")),
+        ("an endless token", with_token(&"a".repeat(4000))),
+        ("an expired session", expired),
+        ("an idle session", idle),
+        ("someone signed out", gone),
+        ("a disabled user", disabled.client),
+        ("a kicked user", kicked.client),
+        ("a deleted user", deleted.client),
+    ]
+}
+
+/// A token counts in its header alone, under its own scheme.
+#[test]
+fn a_token_elsewhere_is_no_token() {
+    on_both(async |test| {
+        let token = test.admin().await.token.unwrap();
+        let path = "/server/api/sys/user/findProfile";
+        let elsewhere = [
+            (
+                "cookie",
+                format!("token={token}; Authorization=Bearer_{token}"),
+            ),
+            ("cookie", format!("zhanggui_files={token}")),
+            ("authorization", format!("Basic {token}")),
+            ("authorization", token.clone()),
+            ("x-access-token", format!("Bearer_{token}")),
+        ];
+        for (header, value) in elsewhere {
+            let request = Request::get(path).header(header, &value);
+            let request = request.body(Body::empty()).unwrap();
+            let answer = test.anonymous().request(request).await;
+            assert_eq!(answer.code, 401, "{header}: {value}");
+        }
+        let request = Request::get(format!("{path}?token={token}&Authorization=Bearer_{token}"));
+        let answer = test
+            .anonymous()
+            .request(request.body(Body::empty()).unwrap())
+            .await;
+        assert_eq!(answer.code, 401, "in the query");
+    });
+}
+
+#[test]
+fn everyone_signed_in_gets_what_their_permission_says() {
+    on_both(async |test| {
+        let buttons = buttons(&test.admin().await).await;
+        let admin = test.admin().await;
+        let (with, without) = (test.person(&[]).await, test.person(&[]).await);
+        for (keys, routes) in by_keys() {
+            // Everything but what is needed: nothing else may open the door.
+            let others = buttons
+                .iter()
+                .filter(|(button, _)| !keys.contains(&button.as_str()));
+            grant(&admin, &without, others.map(|(_, id)| *id).collect()).await;
+            for route in &routes {
+                let answer = call(&without.client, route).await;
+                answer.refused(2002, "没有操作权限");
+                is_let_in("the administrator", &admin, route).await;
+            }
+            for key in keys {
+                grant(&admin, &with, vec![buttons[key]]).await;
+                for route in &routes {
+                    is_let_in("someone with exactly it", &with.client, route).await;
+                }
+            }
+        }
+    });
+}
+
+async fn is_let_in(who: &str, client: &Client, route: &Route) {
+    let answer = call(client, route).await;
+    assert!(
+        answer.code != 401 && !answer.message.contains("没有操作权限"),
+        "{} by {who}: {} {}",
+        name(route),
+        answer.code,
+        answer.message
+    );
+}
+
+#[test]
+fn everyone_signed_in_may_call_what_is_their_own() {
+    on_both(async |test| {
+        let person = test.person(&[]).await;
+        for route in routes()
+            .iter()
+            .filter(|route| route.permission == Permission::SignedIn)
+        {
+            for client in [
+                test.admin().await,
+                test.sign_in(&person.login_name, &person.password).await,
+            ] {
+                is_let_in("someone signed in", &client, route).await;
+            }
+        }
+    });
+}
+
+/// The routes that each set of permissions opens.
+fn by_keys() -> BTreeMap<Vec<&'static str>, Vec<&'static Route>> {
+    let mut by_keys: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for route in routes().iter().filter(|route| !keys(route).is_empty()) {
+        by_keys.entry(keys(route)).or_default().push(route);
+    }
+    by_keys
+}
+
+/// The menu node of every permission.
+async fn buttons(admin: &Client) -> BTreeMap<String, i64> {
+    fn walk(nodes: &serde_json::Value, found: &mut BTreeMap<String, i64>) {
+        for node in nodes.as_array().into_iter().flatten() {
+            if let (Some(permission), Some(id)) = (node["perms"].as_str(), node["id"].as_i64()) {
+                found.insert(permission.to_owned(), id);
+            }
+            walk(&node["children"], found);
+        }
+    }
+    let mut found = BTreeMap::new();
+    let tree = admin.get("/api/sys/menu/findAllByTree").await.ok();
+    walk(&tree, &mut found);
+    found
+}
+
+/// What a role grants reaches the person who is signed in already.
+async fn grant(admin: &Client, person: &Person, menu_ids: Vec<i64>) {
+    let body = json!({ "id": person.role_id, "menuIds": menu_ids });
+    admin.post("/api/sys/role/edit", body).await.ok();
+}
