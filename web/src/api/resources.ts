@@ -57,6 +57,8 @@ export interface ColumnMeta {
   isSort: boolean;
   isFilter: boolean;
   search?: "eq" | "like" | "range" | "dict";
+  /** What a new record starts with. */
+  default?: unknown;
   hint?: string;
 }
 
