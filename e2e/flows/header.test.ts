@@ -58,3 +58,13 @@ it("the sidebar folds and stays folded", async () => {
   await page.reload();
   await page.getByRole("button", { name: "展开菜单" }).waitFor();
 });
+
+it("says so where the browser has no full screen", async () => {
+  const page = await stage.open();
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "fullscreenEnabled", { get: () => false });
+  });
+  await signIn(page);
+  await page.getByRole("button", { name: "全屏" }).click();
+  await page.getByText("你的浏览器不支持全屏").waitFor();
+});

@@ -34,3 +34,18 @@ it("keeps the query of each tab", async () => {
   await tab(page, "用户管理").click();
   await expectHash(page, /^\/sys\/user\?.*size=20/);
 });
+
+it("keeps the scroll position and the selected rows", async () => {
+  const page = await stage.open({ viewport: { width: 1366, height: 480 } });
+  await signIn(page);
+  await jump(page, "用户管理");
+  const row = pane(page).getByRole("checkbox").nth(1);
+  await row.check();
+  await tab(page, "首页").click();
+  const home = pane(page);
+  await home.evaluate((element) => element.scrollTo(0, 200));
+  await tab(page, "用户管理").click();
+  await expect.poll(() => row.isChecked()).toBe(true);
+  await tab(page, "首页").click();
+  await expect.poll(() => home.evaluate((element) => element.scrollTop)).toBe(200);
+});

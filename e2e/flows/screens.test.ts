@@ -58,7 +58,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
     expect(await violations(page)).toEqual([]);
   });
 
-  it("every page of the menu", { timeout: 240_000 }, async () => {
+  it("every page of the menu", { timeout: 480_000 }, async () => {
     const page = await stage.open({ colorScheme });
     await signIn(page);
     const pages = [

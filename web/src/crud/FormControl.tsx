@@ -107,7 +107,7 @@ function DictField({ column, value, ...props }: ControlProps & { column: ColumnM
     label: dictLabel,
   }));
   // A radio cannot be cleared, so it serves only where there is always a value.
-  const isAlwaysSet = column.isMust || column.type === "switch";
+  const isAlwaysSet = column.isMust || column.default !== undefined;
   const isFew = options.length > 1 && options.length <= AS_RADIO;
   if (column.kind === "dict" && isAlwaysSet && isFew) {
     return (

@@ -30,9 +30,9 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
   const [problem, setProblem] = useState("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  /** First values: the record's, or the page's and the dictionaries' defaults. */
+  /** First values: the record's, or the defaults of the definition, the dictionaries and the page. */
   function start(initial: Values = {}): Values {
-    if (!record) return { ...dictDefaults(columns), ...initial };
+    if (!record) return { ...defaults(columns), ...initial };
     return Object.fromEntries(columns.map(({ prop }) => [prop, record[prop]]));
   }
 
@@ -112,14 +112,16 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
   };
 }
 
-/** The entry a dictionary marks as its default is chosen from the start. */
-function dictDefaults(columns: readonly ColumnMeta[]): Values {
+/** What the definition says, or else the entry its dictionary marks as the usual one. */
+function defaults(columns: readonly ColumnMeta[]): Values {
   const { byType } = useDictStore.getState();
   const values: Values = {};
-  for (const { prop, kind, dict } of columns) {
+  for (const column of columns) {
+    const { prop, kind, dict } = column;
     const usual =
       kind === "dict" && dict ? byType[dict]?.find(({ isMoren }) => isMoren) : undefined;
-    if (usual) values[prop] = usual.dictValue;
+    const value = column.default ?? usual?.dictValue;
+    if (value !== undefined) values[prop] = value;
   }
   return values;
 }

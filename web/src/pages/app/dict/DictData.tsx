@@ -29,7 +29,6 @@ const columns: ColumnOverrides<Row> = {
 };
 
 const fields: FieldOverrides = { dictType: false };
-const initial = { paixu: 0, state: "QIYONG", tagType: "default" };
 const SHOWN = new Set(["dictLabel"]);
 
 /** The values of one dictionary, in the order they are offered; drag to change it. */
@@ -57,7 +56,6 @@ export function DictData({ name, type, onClose }: Props) {
         fields={fields}
         search={search}
         fixed={fixed}
-        initial={initial}
         isEmbedded
         onMove={(row, before, rows) =>
           void saveOrder(PATH, newPlaces(rows, row, before)).then(() => invalidate(PATH))

@@ -36,7 +36,6 @@ export default function DictPage() {
         resource="app/dict"
         columns={columns}
         fields={fields}
-        initial={INITIAL}
         actions={actions}
         refuseDelete={refuseDelete}
       />
@@ -46,5 +45,3 @@ export default function DictPage() {
     </>
   );
 }
-
-const INITIAL = { paixu: 0, state: "QIYONG" };

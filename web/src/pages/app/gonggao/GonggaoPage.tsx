@@ -13,17 +13,7 @@ const fields: FieldOverrides = {
   kaishiTime: { hint: "不填表示发布后立即显示" },
 };
 
-const initial = { state: "CAOGAO", paixu: 0 };
-
 /** 公告: what the app shows its customers. */
 export default function GonggaoPage() {
-  return (
-    <ResourcePage
-      resource="app/gonggao"
-      columns={columns}
-      fields={fields}
-      initial={initial}
-      formWidth={1000}
-    />
-  );
+  return <ResourcePage resource="app/gonggao" columns={columns} fields={fields} formWidth={1000} />;
 }

@@ -150,14 +150,7 @@ const NO_NODES: MenuNode[] = [];
 /** A new node under another: pages go under directories, buttons under pages. */
 function startOf(parent: MenuNode | null): Values {
   const type = !parent ? "MULU" : parent.type === "MULU" ? "ZICAIDAN" : "ANNIU";
-  return {
-    parentId: parent?.id ?? 0,
-    type,
-    isShow: true,
-    isHuancun: true,
-    state: "QIYONG",
-    paixu: 0,
-  };
+  return { parentId: parent?.id ?? 0, type };
 }
 
 interface Handlers {

@@ -26,8 +26,6 @@ const fields: FieldOverrides = {
   menuIds: { isForm: true, isLast: true, isFullWidth: true, control: <MenuTreeField /> },
 };
 
-const initial = { isLiandong: true, menuIds: [], paixu: 0 };
-
 function refuseDelete({ isXitong, userCount }: Role): string | undefined {
   if (isXitong) return "内置角色不能删除";
   return userCount > 0 ? `还有 ${userCount} 个用户使用这个角色` : undefined;
@@ -40,7 +38,6 @@ export default function RolePage() {
       resource="sys/role"
       columns={columns}
       fields={fields}
-      initial={initial}
       formWidth={700}
       refuseDelete={refuseDelete}
     />
