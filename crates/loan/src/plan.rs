@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use crate::money::Fen;
+use crate::order::EventId;
 use crate::out_of_range::OutOfRange;
 
 /// One instalment of a plan. Its amounts never change after payout; only an
@@ -97,6 +98,8 @@ impl Charge {
 /// How an instalment was settled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Paid {
+    /// The event that settled it.
+    pub by: EventId,
     /// The day the money counts from.
     pub on: Date,
     pub charge: Charge,
