@@ -1,5 +1,7 @@
 //! A loan order: everything its figures depend on, and nothing else.
 
+use std::borrow::Cow;
+
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +10,7 @@ use crate::money::Fen;
 use crate::out_of_range::OutOfRange;
 use crate::overdue::Overdue;
 use crate::plan::{Instalment, Plan};
+use crate::refusal::Rule;
 use crate::schedule::Loan;
 use crate::terms::Terms;
 use crate::terms_check::{Policy, TermsError};
@@ -105,10 +108,10 @@ impl Order {
     }
 
     /// The fixed plan, or a preview counted from `today`.
-    pub fn plan_on(&self, today: Date) -> Result<Plan, crate::refusal::Rule> {
+    pub fn plan_on(&self, today: Date) -> Result<Cow<'_, Plan>, Rule> {
         match &self.plan {
-            Some(plan) => Ok(plan.clone()),
-            None => Ok(self.loan()?.plan(today)?),
+            Some(plan) => Ok(Cow::Borrowed(plan)),
+            None => Ok(Cow::Owned(self.loan()?.plan(today)?)),
         }
     }
 

@@ -52,7 +52,7 @@ impl Order {
         let plan = self.plan_on(day)?;
         let earliest = plan.earliest_unpaid().map(|item| item.number);
         plan.items
-            .into_iter()
+            .iter()
             .map(|item| {
                 let in_turn = earliest == Some(item.number);
                 self.item_view(item, in_turn, day)
@@ -60,8 +60,8 @@ impl Order {
             .collect()
     }
 
-    fn item_view(&self, item: Instalment, in_turn: bool, day: Date) -> Result<ItemView, Rule> {
-        let overdue = self.overdue(&item, day)?;
+    fn item_view(&self, item: &Instalment, in_turn: bool, day: Date) -> Result<ItemView, Rule> {
+        let overdue = self.overdue(item, day)?;
         let state = match &item.paid {
             Some(_) => ItemState::Completed,
             None if in_turn || item.due_on <= day => ItemState::InRepayment,
@@ -78,7 +78,7 @@ impl Order {
             received: paid.map_or(Fen::ZERO, |paid| paid.received),
             can_confirm: in_turn && self.state == State::Repaying,
             can_extend: in_turn && self.can_extend(day),
-            item,
+            item: item.clone(),
         })
     }
 }

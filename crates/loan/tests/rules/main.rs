@@ -6,4 +6,8 @@
     reason = "a test fails by panicking, also in the functions it shares"
 )]
 
+mod book;
+mod formula;
+mod properties;
+mod simulation;
 mod vectors;

@@ -1,0 +1,30 @@
+//! What must hold for every loan and every order of events.
+
+use crate::simulation::{self, Tally};
+
+/// 10 000 in every run; LOAN_CASES and LOAN_SEED change that.
+fn setting(name: &str, usual: u64) -> u64 {
+    let given = std::env::var(name).ok();
+    given.map_or(usual, |text| text.parse().unwrap())
+}
+
+#[test]
+fn every_life_of_an_order_keeps_every_invariant() {
+    let first = setting("LOAN_SEED", 1);
+    let cases = setting("LOAN_CASES", 10_000);
+    let mut sum = Tally::default();
+    for seed in first..first + cases {
+        let tally = simulation::run(seed).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        sum.accepted += tally.accepted;
+        sum.stale += tally.stale;
+        sum.ruled_out += tally.ruled_out;
+        sum.settled += tally.settled;
+    }
+    // A run that only ever refuses would prove nothing.
+    if cases >= 100 {
+        assert!(sum.accepted > 5 * cases, "accepted {}", sum.accepted);
+        assert!(sum.stale > cases / 10, "stale {}", sum.stale);
+        assert!(sum.ruled_out > cases / 10, "ruled out {}", sum.ruled_out);
+        assert!(sum.settled > cases / 50, "settled {}", sum.settled);
+    }
+}
