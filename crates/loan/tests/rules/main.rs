@@ -7,7 +7,18 @@
 )]
 
 mod book;
+mod calendar;
+mod confirm;
+mod desk;
+mod discount;
 mod formula;
+mod machine;
+mod overdue;
+mod payout;
+mod plan_items;
 mod properties;
+mod review;
+mod schedules;
 mod simulation;
+mod terms;
 mod vectors;
