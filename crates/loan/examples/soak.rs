@@ -27,12 +27,7 @@ fn main() -> ExitCode {
     let mut sum = simulation::Tally::default();
     for seed in first..first + cases {
         match simulation::run(seed) {
-            Ok(tally) => {
-                sum.accepted += tally.accepted;
-                sum.stale += tally.stale;
-                sum.ruled_out += tally.ruled_out;
-                sum.settled += tally.settled;
-            }
+            Ok(tally) => sum.add(tally),
             Err(error) => {
                 eprintln!("seed {seed}: {error}");
                 return ExitCode::FAILURE;
@@ -43,8 +38,12 @@ fn main() -> ExitCode {
         }
     }
     println!(
-        "{cases} orders: {} events accepted, {} refused as stale, {} refused by rule, {} settled",
-        sum.accepted, sum.stale, sum.ruled_out, sum.settled
+        "{cases} orders: {} events accepted, {} refused as stale, {} refused by rule, {} of {} steps",
+        sum.accepted,
+        sum.stale,
+        sum.ruled_out,
+        sum.steps.len(),
+        loan::STEPS.len()
     );
     ExitCode::SUCCESS
 }

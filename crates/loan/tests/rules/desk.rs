@@ -117,8 +117,9 @@ impl Desk {
 
     /// The event must succeed.
     pub fn done(&mut self, event: Event, date: &str) -> Outcome {
-        let result = self.attempt(event.clone(), date);
-        result.unwrap_or_else(|refusal| panic!("{event:?} on {date}: {refusal}"))
+        let kind = event.kind();
+        let result = self.attempt(event, date);
+        result.unwrap_or_else(|refusal| panic!("{kind} on {date}: {refusal}"))
     }
 
     /// The event must be refused; `stale:` or `rule:` and the sentence.

@@ -6,19 +6,28 @@
     reason = "a test fails by panicking, also in the functions it shares"
 )]
 
+mod amount_text;
+mod annual_rate;
 mod book;
 mod calendar;
 mod confirm;
 mod desk;
 mod discount;
+mod explain;
+mod extension;
 mod formula;
 mod machine;
 mod overdue;
 mod payout;
 mod plan_items;
+mod prepay;
 mod properties;
 mod review;
 mod schedules;
 mod simulation;
+mod stored;
+mod summary;
 mod terms;
+mod undo;
 mod vectors;
+mod write_off;

@@ -1,12 +1,14 @@
 //! Random loans with random events. One seed is one whole life of an order;
 //! the same seed always gives the same life.
 
+use std::collections::BTreeSet;
+
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, date};
 use loan::{
-    Decision, Event, EventId, ExtensionTerms, FeeCollection, Fen, Order, OverdueBase, OverdueTerms,
-    Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, Refusal, RepaymentMode, Rule,
-    State, Terms, UpfrontFee, days_between,
+    Decision, Event, EventId, EventKind, ExtensionTerms, FeeCollection, Fen, Order, OverdueBase,
+    OverdueTerms, Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, Refusal,
+    RepaymentMode, Rule, State, Terms, UpfrontFee, days_between,
 };
 
 use crate::book::Book;
@@ -39,8 +41,9 @@ impl Random {
     }
 
     fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        let index = self.between(0, list.len() as i64 - 1);
-        list[usize::try_from(index).unwrap_or_default()]
+        let count = i64::try_from(list.len()).unwrap();
+        let index = self.between(0, count - 1);
+        list[usize::try_from(index).unwrap()]
     }
 
     fn small(&mut self, low: i64, high: i64) -> u16 {
@@ -100,12 +103,22 @@ pub fn principal(random: &mut Random) -> Fen {
 }
 
 /// How many of each happened, to see that a run did not test nothing.
-#[derive(Default, Clone, Copy)]
+#[derive(Default)]
 pub struct Tally {
     pub accepted: u64,
     pub stale: u64,
     pub ruled_out: u64,
-    pub settled: u64,
+    /// Every step of the state machine that was taken.
+    pub steps: BTreeSet<(State, EventKind, State)>,
+}
+
+impl Tally {
+    pub fn add(&mut self, other: Self) {
+        self.accepted += other.accepted;
+        self.stale += other.stale;
+        self.ruled_out += other.ruled_out;
+        self.steps.extend(other.steps);
+    }
 }
 
 /// Lives one order and checks every invariant after every event.
@@ -124,12 +137,12 @@ pub fn run(seed: u64) -> Result<Tally, String> {
         random,
         tally: Tally::default(),
     };
-    life.now = life.now + life.random.between(0, 900).days();
+    life.now += life.random.between(0, 900).days();
     for _ in 0..life.random.between(5, 40) {
         life.step()?;
     }
     life.replay(order)?;
-    life.tally.settled += u64::from(life.book.order.state == State::Settled);
+    life.tally.steps.extend(&life.book.steps);
     Ok(life.tally)
 }
 
@@ -144,7 +157,7 @@ impl Life {
     fn step(&mut self) -> Result<(), String> {
         if !self.random.one_in(3) {
             let days = self.random.between(0, 45);
-            self.now = self.now + days.days();
+            self.now += days.days();
         }
         let (event, wrong_guard) = self.event();
         let before = self.book.order.clone();

@@ -13,7 +13,10 @@ fn offer() -> Terms {
     terms
 }
 
-fn verdict(change: impl Fn(&mut Terms)) -> String {
+/// One edit of the offer.
+type Change = fn(&mut Terms);
+
+fn verdict(change: Change) -> String {
     let mut terms = offer();
     change(&mut terms);
     let result = terms.check(Policy::default());
@@ -22,33 +25,33 @@ fn verdict(change: impl Fn(&mut Terms)) -> String {
 
 #[test]
 fn nonsense_is_refused_with_a_sentence() {
-    let table: &[(&str, &dyn Fn(&mut Terms))] = &[
-        ("可以", &|_| {}),
-        ("请至少填写一个可选期数", &|t| {
-            t.offered_periods.clear()
+    let table: &[(&str, Change)] = &[
+        ("可以", |_| {}),
+        ("请至少填写一个可选期数", |t| {
+            t.offered_periods.clear();
         }),
-        ("期数须在 1 至 360 之间，不能是 0", &|t| {
-            t.offered_periods = vec![0]
+        ("期数须在 1 至 360 之间，不能是 0", |t| {
+            t.offered_periods = vec![0];
         }),
-        ("期数须在 1 至 360 之间，不能是 361", &|t| {
-            t.offered_periods = vec![12, 361]
+        ("期数须在 1 至 360 之间，不能是 361", |t| {
+            t.offered_periods = vec![12, 361];
         }),
-        ("可以", &|t| t.offered_periods = vec![1, 360]),
-        ("可选期数 6 重复", &|t| {
-            t.offered_periods = vec![6, 12, 6]
+        ("可以", |t| t.offered_periods = vec![1, 360]),
+        ("可选期数 6 重复", |t| {
+            t.offered_periods = vec![6, 12, 6];
         }),
         (
             "每期长度须在 1 至 120 月之间，不能是 0",
-            &|t| t.period.length = 0,
+            |t| t.period.length = 0,
         ),
         (
             "每期长度须在 1 至 120 月之间，不能是 121",
-            &|t| t.period.length = 121,
+            |t| t.period.length = 121,
         ),
-        ("可以", &|t| t.period.length = 120),
+        ("可以", |t| t.period.length = 120),
         (
             "每期长度须在 1 至 520 周之间，不能是 521",
-            &|t| {
+            |t| {
                 t.period = Period {
                     unit: PeriodUnit::Week,
                     length: 521,
@@ -57,46 +60,46 @@ fn nonsense_is_refused_with_a_sentence() {
         ),
         (
             "每期长度须在 1 至 3650 天之间，不能是 3651",
-            &|t| {
+            |t| {
                 t.period = Period {
                     unit: PeriodUnit::Day,
                     length: 3_651,
                 };
             },
         ),
-        ("前置费率须低于 100%，不能是 100.00%", &|t| {
-            t.upfront_fee.rate = percent("100")
+        ("前置费率须低于 100%，不能是 100.00%", |t| {
+            t.upfront_fee.rate = percent("100");
         }),
-        ("可以", &|t| t.upfront_fee.rate = percent("99.9999")),
+        ("可以", |t| t.upfront_fee.rate = percent("99.9999")),
         (
             "未开启前置费扣除：依民法典第六百七十条，预先扣除的部分不计入本金，请改为另收",
-            &|t| t.upfront_fee.collection = FeeCollection::Withheld,
+            |t| t.upfront_fee.collection = FeeCollection::Withheld,
         ),
-        ("宽限天数不能超过 3650 天，不能是 3651", &|t| {
-            t.overdue.grace_days = 3_651
+        ("宽限天数不能超过 3650 天，不能是 3651", |t| {
+            t.overdue.grace_days = 3_651;
         }),
-        ("可以", &|t| t.overdue.grace_days = 3_650),
+        ("可以", |t| t.overdue.grace_days = 3_650),
         (
             "允许延期时，每次延期天数须在 1 至 3650 之间，不能是 0",
-            &|t| t.extension.allowed = true,
+            |t| t.extension.allowed = true,
         ),
         (
             "允许延期时，每次延期天数须在 1 至 3650 之间，不能是 3651",
-            &|t| {
+            |t| {
                 t.extension.allowed = true;
                 t.extension.days = 3_651;
             },
         ),
-        ("可以", &|t| {
+        ("可以", |t| {
             t.extension.allowed = true;
             t.extension.days = 1;
         }),
-        ("最多延期次数不能超过 360，不能是 361", &|t| {
-            t.extension.max_count = 361
+        ("最多延期次数不能超过 360，不能是 361", |t| {
+            t.extension.max_count = 361;
         }),
     ];
     for (row, (expected, change)) in table.iter().enumerate() {
-        assert_eq!(verdict(change), *expected, "row {row}");
+        assert_eq!(verdict(*change), *expected, "row {row}");
     }
 }
 
@@ -113,13 +116,13 @@ fn withholding_needs_the_lenders_setting() {
 
 #[test]
 fn legal_but_idle_terms_are_warned_about() {
-    let warned = |change: &dyn Fn(&mut Terms)| {
+    let warned = |change: Change| {
         let mut terms = offer();
         change(&mut terms);
         terms.warnings().concat()
     };
-    assert_eq!(warned(&|_| {}), "");
-    let early_items_cost_nothing = warned(&|t| {
+    assert_eq!(warned(|_| {}), "");
+    let early_items_cost_nothing = warned(|t| {
         t.mode = RepaymentMode::InterestFirst;
         t.overdue.base = OverdueBase::Principal;
         t.overdue.daily_rate = percent("0.05");
@@ -129,15 +132,15 @@ fn legal_but_idle_terms_are_warned_about() {
         "先息后本的前几期没有本金，逾期费按本金计算时这些期逾期不收费"
     );
     assert_eq!(
-        warned(&|t| t.overdue.cap = percent("24")),
+        warned(|t| t.overdue.cap = percent("24")),
         "逾期日费率为 0，逾期费上限不起作用"
     );
     assert_eq!(
-        warned(&|t| t.prepay.breach_fee_rate = percent("1")),
+        warned(|t| t.prepay.breach_fee_rate = percent("1")),
         "未允许提前还款，违约金费率不起作用"
     );
     assert_eq!(
-        warned(&|t| t.extension.allowed = true),
+        warned(|t| t.extension.allowed = true),
         "最多延期次数为 0，实际不能延期"
     );
 }
