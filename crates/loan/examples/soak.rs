@@ -8,8 +8,12 @@
 
 #[path = "../tests/rules/book.rs"]
 mod book;
+#[path = "../tests/rules/choices.rs"]
+mod choices;
 #[path = "../tests/rules/formula.rs"]
 mod formula;
+#[path = "../tests/rules/random.rs"]
+mod random;
 #[path = "../tests/rules/simulation.rs"]
 mod simulation;
 

@@ -22,8 +22,8 @@ pub struct AnnualRate {
     pub periodic: f64,
     /// Periodic rate × periods a year (nianhuaDanli).
     pub simple_ppm: i64,
-    /// (1 + periodic rate)^periods − 1 (nianhuaFuli); empty when the figure is
-    /// too large to write down.
+    /// (1 + periodic rate)^periods − 1 (nianhuaFuli); empty above 10^10 %, where
+    /// floats no longer give its last digit and no one would read it.
     pub compound_ppm: Option<i64>,
 }
 
@@ -205,6 +205,9 @@ fn at_least(hundredths: i64, proceeds: Fen, payments: &[Fen], per_year: PeriodsP
     debt <= zero
 }
 
+/// The largest compound rate stated, in hundredths of a per cent: 10^10 %.
+const MOST_HUNDREDTHS: f64 = 1e12;
+
 /// Compound annual rate in hundredths of a per cent, half up.
 #[expect(clippy::float_arithmetic, reason = "decides no fen")]
 fn compound_rate(periodic: f64, simple: i64, per_year: PeriodsPerYear) -> Option<i64> {
@@ -215,7 +218,9 @@ fn compound_rate(periodic: f64, simple: i64, per_year: PeriodsPerYear) -> Option
     let growth = (per_year.as_f64() * periodic.ln_1p()).exp_m1();
     // Fifteen digits are reliable; a tie that floats a hair below counts as one.
     let hundredths = growth * 10_000.0 * (1.0 + 4.0 * f64::EPSILON);
-    whole((hundredths + 0.5).floor())
+    (hundredths <= MOST_HUNDREDTHS)
+        .then(|| whole((hundredths + 0.5).floor()))
+        .flatten()
 }
 
 /// A whole float as an integer, where every integer is still exact.

@@ -173,6 +173,11 @@ impl Order {
         }
     }
 
+    /// The order's flag isYuqi; like all flags, only while it is being repaid.
+    pub fn is_overdue(&self, day: Date) -> Result<bool, OutOfRange> {
+        Ok(self.state == State::Repaying && self.overdue_days(day)? > 0)
+    }
+
     /// The order is overdue on every day after this one, until something is
     /// paid or extended: the date to index lists of overdue orders by.
     pub fn overdue_after(&self) -> Result<Option<Date>, OutOfRange> {

@@ -8,7 +8,7 @@ use loan::{
 use proptest::prelude::*;
 
 use crate::desk::{every, monthly, percent, yuan};
-use crate::simulation;
+use crate::random::{self, Random};
 
 /// `simple compound`, as a product page shows them.
 fn shown(terms: &Terms, principal: &str, periods: u16) -> String {
@@ -239,10 +239,10 @@ proptest! {
     /// Within the bounds there is always a rate, and it is right to 0.01 %.
     #[test]
     fn every_loan_has_a_rate(seed in any::<u64>()) {
-        let mut random = simulation::Random::new(seed);
-        let terms = simulation::terms(&mut random);
+        let mut random = Random::new(seed);
+        let terms = random::terms(&mut random);
         let periods = terms.offered_periods[0];
-        let loan = Loan::new(&terms, simulation::principal(&mut random), periods).unwrap();
+        let loan = Loan::new(&terms, random::principal(&mut random), periods).unwrap();
         let proceeds = loan.principal().minus(loan.upfront_fee().unwrap()).unwrap();
         if proceeds.is_zero() {
             prop_assert_eq!(loan.annual_rate(), Err(NoAnnualRate::NothingReceived));

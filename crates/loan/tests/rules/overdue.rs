@@ -152,12 +152,15 @@ fn an_order_is_overdue_after_its_grace() {
     assert_eq!(after(&desk), Some(day("2025-02-18")));
     assert_eq!(desk.order().overdue_days(day("2025-02-18")), Ok(0));
     assert_eq!(desk.order().overdue_days(day("2025-02-19")), Ok(4));
+    assert_eq!(desk.order().is_overdue(day("2025-02-18")), Ok(false));
+    assert_eq!(desk.order().is_overdue(day("2025-02-19")), Ok(true));
     desk.done(extend(), "2025-02-18");
     assert_eq!(after(&desk), Some(day("2025-02-28")));
     desk.done(confirm(), "2025-02-18");
     assert_eq!(after(&desk), Some(day("2025-03-28")));
     desk.done(write_off(), "2025-03-29");
     assert_eq!(after(&desk), None);
+    assert_eq!(desk.order().is_overdue(day("2025-03-29")), Ok(false));
     let applied = Desk::applied(full_offer(), "3000", 3);
     assert_eq!(after(&applied), None);
     assert_eq!(applied.order().overdue_days(day("2030-01-01")), Ok(0));

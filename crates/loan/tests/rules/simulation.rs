@@ -5,102 +5,11 @@ use std::collections::BTreeSet;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, date};
-use loan::{
-    Decision, Event, EventId, EventKind, ExtensionTerms, FeeCollection, Fen, Order, OverdueBase,
-    OverdueTerms, Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, Refusal,
-    RepaymentMode, Rule, State, Terms, UpfrontFee, days_between,
-};
+use loan::{Event, EventId, EventKind, Order, Policy, Refusal, Rule, State};
 
 use crate::book::Book;
 use crate::formula;
-
-/// splitmix64: small, seeded, the same everywhere.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// A number from `low` to `high`, both included.
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
-        let width = low.abs_diff(high) + 1;
-        low.saturating_add_unsigned(self.next() % width)
-    }
-
-    fn one_in(&mut self, chances: u64) -> bool {
-        self.next().is_multiple_of(chances)
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        let count = i64::try_from(list.len()).unwrap();
-        let index = self.between(0, count - 1);
-        list[usize::try_from(index).unwrap()]
-    }
-
-    fn small(&mut self, low: i64, high: i64) -> u16 {
-        u16::try_from(self.between(low, high)).unwrap_or_default()
-    }
-
-    fn rate(&mut self, most: i64) -> Ppm {
-        if self.one_in(3) {
-            return Ppm::ZERO;
-        }
-        let ppm = self.between(0, most);
-        Ppm::new(ppm).unwrap_or_default()
-    }
-}
-
-/// Terms a lender might offer; one in five at the bounds of what is legal.
-pub fn terms(random: &mut Random) -> Terms {
-    let extreme = random.one_in(5);
-    let most = |usual: i64, bound: i64| if extreme { bound } else { usual };
-    let unit = random.pick(PeriodUnit::ALL);
-    let longest = i64::from(Period::longest(unit));
-    let length = random.small(1, most(longest.min(31), longest));
-    let mode = random.pick(RepaymentMode::ALL);
-    let annual_rate = random.rate(most(400_000, Ppm::MAX));
-    let mut terms = Terms::plain(mode, Period { unit, length }, annual_rate);
-    terms.offered_periods = vec![random.small(1, most(12, 360))];
-    terms.day_count = random.pick(&[360u16, 365]).try_into().unwrap();
-    terms.upfront_fee = UpfrontFee {
-        rate: random.rate(most(50_000, 999_999)),
-        collection: random.pick(FeeCollection::ALL),
-    };
-    terms.insurance_fee_rate = random.rate(most(50_000, Ppm::MAX));
-    terms.service_fee_rate = random.rate(most(50_000, Ppm::MAX));
-    terms.overdue = OverdueTerms {
-        grace_days: random.small(0, 5),
-        daily_rate: random.rate(most(2_000, 100_000)),
-        base: random.pick(OverdueBase::ALL),
-        cap: random.rate(most(300_000, Ppm::MAX)),
-    };
-    terms.prepay = PrepayTerms {
-        allowed: !random.one_in(4),
-        breach_fee_rate: random.rate(most(50_000, Ppm::MAX)),
-        interest: random.pick(PrepayInterest::ALL),
-    };
-    terms.extension = ExtensionTerms {
-        allowed: !random.one_in(4),
-        days: random.small(1, most(31, 365)),
-        fee_rate: random.rate(most(50_000, Ppm::MAX)),
-        max_count: random.small(0, 5),
-    };
-    terms
-}
-
-pub fn principal(random: &mut Random) -> Fen {
-    let most = random.pick(&[100, 1_000_000, 100_000_000, 1_000_000_000_000]);
-    Fen::new(random.between(1, most))
-}
+use crate::random::{self, Random};
 
 /// How many of each happened, to see that a run did not test nothing.
 #[derive(Default)]
@@ -124,12 +33,12 @@ impl Tally {
 /// Lives one order and checks every invariant after every event.
 pub fn run(seed: u64) -> Result<Tally, String> {
     let mut random = Random::new(seed);
-    let terms = terms(&mut random);
+    let terms = random::terms(&mut random);
     let periods = terms.offered_periods[0];
     let allowed = Policy {
         withholding_allowed: true,
     };
-    let asked = principal(&mut random);
+    let asked = random::principal(&mut random);
     let order = Order::new(terms, asked, periods, allowed).map_err(|error| error.to_string())?;
     let mut life = Life {
         book: Book::new(order.clone()),
@@ -146,10 +55,10 @@ pub fn run(seed: u64) -> Result<Tally, String> {
     Ok(life.tally)
 }
 
-struct Life {
-    book: Book,
-    now: DateTime,
-    random: Random,
+pub struct Life {
+    pub book: Book,
+    pub now: DateTime,
+    pub random: Random,
     tally: Tally,
 }
 
@@ -338,149 +247,5 @@ impl Life {
             }
         }
         Ok(())
-    }
-}
-
-/// Choosing what happens next.
-impl Life {
-    /// An event and whether one of its guards is wrong on purpose.
-    fn event(&mut self) -> (Event, bool) {
-        let kinds: &[u8] = match self.book.order.state {
-            State::AwaitingReview => &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 11],
-            State::AwaitingPayout => &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 0, 11],
-            State::PayoutFailed => &[3, 3, 3, 3, 3, 3, 2, 1, 11],
-            State::Repaying => &[4, 4, 5, 5, 5, 5, 5, 6, 6, 7, 8, 8, 9, 9, 1],
-            State::Settled => &[8, 8, 5, 7, 4],
-            State::WrittenOff => &[8, 10, 10, 9, 5],
-            State::Rejected | State::Cancelled => &[0, 1, 5, 11],
-        };
-        let kind = self.random.pick(kinds);
-        self.event_of(kind)
-    }
-
-    fn event_of(&mut self, kind: u8) -> (Event, bool) {
-        let text = || "依据已核对".to_owned();
-        let repaying = self.book.order.state == State::Repaying;
-        let wrong = repaying && self.random.one_in(6);
-        match kind {
-            0 => (self.review(), false),
-            1 => (self.payout(), false),
-            2 => (Event::PayoutFailure { reason: text() }, false),
-            3 => (Event::Redisburse { note: text() }, false),
-            4 => self.discount(wrong),
-            5 => self.confirm(wrong),
-            6 => self.extend(wrong),
-            7 => self.prepay(wrong),
-            8 => self.undo(wrong),
-            9 => (Event::WriteOff { reason: text() }, false),
-            10 => {
-                let amount = Fen::new(self.random.between(0, 100_000));
-                (Event::Recover { amount }, false)
-            }
-            _ => (Event::Cancel { reason: text() }, false),
-        }
-    }
-
-    fn review(&mut self) -> Event {
-        let asked = self.book.order.asked.get();
-        let decision = match self.random.between(0, 29) {
-            0 => Decision::Reject,
-            1..5 => Decision::Approve(Some(Fen::new(self.random.between(0, asked + 1)))),
-            _ => Decision::Approve(None),
-        };
-        Event::Review {
-            decision,
-            opinion: "资料齐全".to_owned(),
-        }
-    }
-
-    fn payout(&mut self) -> Event {
-        let back = self.random.between(-1, 3);
-        let paid_at = self.random.one_in(4).then(|| self.now - back.days());
-        Event::Payout { paid_at }
-    }
-
-    fn discount(&mut self, wrong: bool) -> (Event, bool) {
-        let today = self.now.date();
-        let order = &self.book.order;
-        let quote = order.confirm_quote(today);
-        let due = quote.map_or(100, |quote| quote.due.get());
-        let pending = order.pending_discount.get();
-        let amount = match self.random.between(0, 3) {
-            0 => due,
-            1 => 0,
-            2 => due + self.random.between(-1, 1),
-            _ => self.random.between(0, due.max(1)),
-        };
-        let event = Event::Discount {
-            amount: Fen::new(amount),
-            amount_seen: Some(Fen::new(pending + i64::from(wrong))),
-        };
-        (event, wrong)
-    }
-
-    /// Today, or a day between the last event and today.
-    fn value_date(&mut self) -> Option<Date> {
-        let today = self.now.date();
-        let last = self.book.order.live.last().map_or(today, |event| event.on);
-        if self.random.one_in(2) || last > today {
-            return None;
-        }
-        let back = self.random.between(0, days_between(last, today));
-        Some(today - back.days())
-    }
-
-    fn confirm(&mut self, wrong: bool) -> (Event, bool) {
-        let value_date = self.value_date();
-        let day = value_date.unwrap_or(self.now.date());
-        let order = &self.book.order;
-        let quote = order.confirm_quote(day).ok();
-        let number = quote.as_ref().map(|quote| quote.number);
-        let amount = quote.as_ref().map(|quote| quote.received.get());
-        // Where no quote can be had there is nothing to be wrong about.
-        let wrong = wrong && quote.is_some();
-        let spoil_number = wrong && self.random.one_in(2);
-        let event = Event::Confirm {
-            number_seen: number.map(|number| number + u16::from(spoil_number)),
-            amount_seen: amount.map(|fen| Fen::new(fen + i64::from(wrong && !spoil_number))),
-            value_date,
-        };
-        (event, wrong)
-    }
-
-    fn extend(&mut self, wrong: bool) -> (Event, bool) {
-        let order = &self.book.order;
-        let number = order.earliest_unpaid().map(|item| item.number);
-        let wrong_which = if wrong { self.random.between(1, 3) } else { 0 };
-        let fee = order.extension_fee().unwrap_or_default().get();
-        let event = Event::Extend {
-            number_seen: number.map(|number| number + u16::from(wrong_which == 1)),
-            count_seen: Some(order.extension_count() + usize::from(wrong_which == 2)),
-            fee_seen: Some(Fen::new(fee + i64::from(wrong_which == 3))),
-        };
-        (event, wrong)
-    }
-
-    fn prepay(&mut self, wrong: bool) -> (Event, bool) {
-        let value_date = self.value_date();
-        let day = value_date.unwrap_or(self.now.date());
-        let quote = self.book.order.prepay_quote(day).ok();
-        let wrong = wrong && quote.is_some();
-        let total = quote.map(|quote| Fen::new(quote.total.get() + i64::from(wrong)));
-        let event = Event::Prepay {
-            total_seen: total,
-            value_date,
-        };
-        (event, wrong)
-    }
-
-    fn undo(&mut self, wrong: bool) -> (Event, bool) {
-        let newest = self.book.order.live.last();
-        let newest = newest.map_or(0, |event| event.id.0);
-        let event = Event::Undo {
-            event_seen: EventId(newest - i64::from(wrong)),
-            reason: "客户退款".to_owned(),
-        };
-        (event, wrong)
     }
 }
