@@ -29,15 +29,19 @@ impl Order {
         Outcome::money(order, at, paid_on, Deed::Payout, records, sentence)
     }
 
+    /// Never in the future. The review is compared by day: a payout slip often
+    /// carries no more than its date, and only the date decides money.
     fn check_payout_time(&self, paid_at: DateTime, now: DateTime) -> Result<(), Rule> {
         if paid_at > now {
             return Err(Rule::PayoutInFuture { paid_at, now });
         }
         match self.reviewed_at {
-            Some(reviewed_at) if paid_at < reviewed_at => Err(Rule::PayoutBeforeReview {
-                paid_at,
-                reviewed_at,
-            }),
+            Some(reviewed_at) if paid_at.date() < reviewed_at.date() => {
+                Err(Rule::PayoutBeforeReview {
+                    paid_at,
+                    reviewed_at,
+                })
+            }
             _ => Ok(()),
         }
     }

@@ -141,11 +141,7 @@ impl fmt::Display for Rule {
                 write!(f, "放款时间不能晚于现在：{}", paid_at.strftime("%F %T"))
             }
             Self::PayoutBeforeReview { reviewed_at, .. } => {
-                write!(
-                    f,
-                    "放款时间不能早于审核时间 {}",
-                    reviewed_at.strftime("%F %T")
-                )
+                write!(f, "放款日期不能早于审核日期 {}", reviewed_at.date())
             }
             Self::ValueDateInFuture { asked, .. } => write!(f, "到账日期 {asked} 不能晚于今天"),
             Self::BeforeLastEvent { asked, last } => {

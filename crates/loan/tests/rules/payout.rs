@@ -62,6 +62,8 @@ fn the_upfront_fee_is_collected_apart_or_kept_back() {
 fn the_payout_time_lies_between_review_and_now() {
     let table = [
         (Some("2025-01-15T12:00:00"), "done"),
+        // the day of the review, whatever the hour on the slip
+        (Some("2025-01-15T00:00:00"), "done"),
         (Some("2025-01-18T00:00:00"), "done"),
         (Some("2025-01-20T09:30:00"), "done"),
         (None, "done"),
@@ -70,8 +72,8 @@ fn the_payout_time_lies_between_review_and_now() {
             "rule: 放款时间不能晚于现在：2025-01-20 09:30:01",
         ),
         (
-            Some("2025-01-15T11:59:59"),
-            "rule: 放款时间不能早于审核时间 2025-01-15 12:00:00",
+            Some("2025-01-14T23:59:59"),
+            "rule: 放款日期不能早于审核日期 2025-01-15",
         ),
     ];
     for (paid_at, expected) in table {
