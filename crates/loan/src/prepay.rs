@@ -1,5 +1,7 @@
 //! 提前还款: everything at once (MONEY.md §5).
 
+use std::cmp::Ordering;
+
 use jiff::civil::Date;
 
 use crate::event::{Moment, Outcome};
@@ -77,16 +79,16 @@ impl Order {
         let mut shares = Vec::new();
         for item in plan.unpaid() {
             let overdue = self.overdue(item, day)?;
-            let charge = match running {
-                Some(running) if item.number > running => Charge {
+            let charge = match running.map(|running| item.number.cmp(&running)) {
+                Some(Ordering::Greater) => Charge {
                     principal: item.principal,
                     ..Charge::default()
                 },
-                Some(running) if item.number == running => Charge {
+                Some(Ordering::Equal) => Charge {
                     interest: self.running_interest(plan, item, day)?,
                     ..Charge::in_full(item, overdue.fee)
                 },
-                _ => Charge::in_full(item, overdue.fee),
+                Some(Ordering::Less) | None => Charge::in_full(item, overdue.fee),
             };
             shares.push(PrepayShare {
                 number: item.number,
