@@ -1,1 +1,66 @@
+//! The loan engine of 掌柜: money, calendar, schedules, events and postings.
+//!
+//! Pure by design. It reads no clock, does no I/O, holds no floating point
+//! where a fen is decided, and knows no other crate of the product.
+#![deny(clippy::float_arithmetic, clippy::integer_division)]
 
+mod amount_text;
+mod annuity;
+mod calendar;
+mod coded;
+mod confirm;
+mod event;
+mod explain;
+mod extension;
+mod irr;
+mod journal;
+mod machine;
+mod money;
+mod order;
+mod out_of_range;
+mod overdue;
+mod payout;
+mod plan;
+mod postings;
+mod prepay;
+mod rate_limit;
+mod record;
+mod refusal;
+mod review;
+mod rounding;
+mod schedule;
+mod summary;
+mod terms;
+mod terms_check;
+mod undo;
+mod view;
+mod write_off;
+
+pub use amount_text::AmountError;
+pub use annuity::annuity_payment;
+pub use calendar::{Period, PeriodUnit, add_days, add_months, days_between};
+pub use confirm::ConfirmQuote;
+pub use event::{Decision, Event, Moment, Outcome};
+pub use explain::Reason;
+pub use irr::{AnnualRate, NoAnnualRate, PeriodsPerYear, annual_rate};
+pub use journal::{Account, Entry, Line, Side};
+pub use machine::{EventKind, STEPS, is_step};
+pub use money::{Fen, Ppm, RateOutOfRange, percent_text};
+pub use order::{Deed, EventId, LiveEvent, Order, State};
+pub use out_of_range::OutOfRange;
+pub use overdue::Overdue;
+pub use plan::{Charge, Instalment, Paid, Plan};
+pub use prepay::{PrepayQuote, PrepayShare};
+pub use rate_limit::{OfferedRate, RateLimits, RateRefusal};
+pub use record::{Record, RecordKind};
+pub use refusal::{Refusal, Rule, Stale};
+pub use schedule::Loan;
+pub use summary::Summary;
+pub use terms::{
+    DayCount, ExtensionTerms, FeeCollection, OverdueBase, OverdueTerms, PeriodRate, PrepayInterest,
+    PrepayTerms, RepaymentMode, Terms, UpfrontFee,
+};
+pub use terms_check::{
+    MAX_DAYS, MAX_EXTENSIONS, MAX_PERIODS, MAX_PRINCIPAL, MIN_PRINCIPAL, Policy, TermsError,
+};
+pub use view::{ItemState, ItemView};

@@ -214,6 +214,7 @@ mod tests {
 
     use super::*;
 
+    #[expect(clippy::needless_pass_by_value, reason = "reads better at every call")]
     fn check(column: Column, json: Json) -> Result<Value, String> {
         parse(&column, &json)
     }

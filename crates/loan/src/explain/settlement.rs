@@ -1,0 +1,205 @@
+//! Why settling costs what it costs: one instalment, all of them, or a fee.
+
+use jiff::civil::Date;
+
+use super::{Reason, sum_text};
+use crate::money::Fen;
+use crate::order::Order;
+use crate::plan::{Instalment, Paid, Plan};
+use crate::prepay::{PrepayQuote, principal_not_due};
+use crate::refusal::{Refusal, Rule};
+use crate::terms::{PrepayInterest, RepaymentMode};
+
+impl Order {
+    /// From what is due to what has to be paid on `day`.
+    pub(super) fn why_payable(
+        &self,
+        plan: &Plan,
+        item: &Instalment,
+        day: Date,
+    ) -> Result<Vec<Reason>, Rule> {
+        let due = item.amount_due()?;
+        let overdue = self.why_overdue(item, day)?;
+        let fee = overdue.as_ref().map_or(Fen::ZERO, |reason| reason.result);
+        let payable = due.plus(fee)?;
+        let in_turn = plan.earliest_unpaid().map(|item| item.number) == Some(item.number);
+        let discount = if in_turn {
+            self.pending_discount
+        } else {
+            Fen::ZERO
+        };
+        let mut reasons = Vec::from_iter(overdue);
+        if !discount.is_zero() {
+            reasons.push(Reason::new("当前优惠", discount.to_string(), discount));
+        }
+        reasons.push(Reason::new(
+            "应付（应还 + 逾期费 − 优惠）",
+            less_discount(&[due, fee], discount),
+            payable.minus(discount)?,
+        ));
+        Ok(reasons)
+    }
+
+    /// The lines behind the prepayment total on `day`.
+    pub fn explain_prepay(&self, day: Date) -> Result<Vec<Reason>, Refusal> {
+        let quote = self.prepay_quote(day)?;
+        let plan = self.plan_on(day)?;
+        let principals: Vec<Fen> = quote.shares.iter().map(|s| s.charge.principal).collect();
+        let mut reasons = vec![Reason::new(
+            "剩余本金（各期未还本金之和）",
+            sum_text(&principals),
+            quote.charge.principal,
+        )];
+        for share in &quote.shares {
+            let Some(item) = plan.item(share.number) else {
+                continue;
+            };
+            if !share.charge.interest.is_zero() {
+                reasons.push(self.why_prepaid_interest(
+                    &plan,
+                    item,
+                    &quote,
+                    share.charge.interest,
+                )?);
+            }
+            reasons.extend(self.why_overdue(item, day)?);
+        }
+        reasons.extend(self.why_prepaid_fees(&plan, &quote)?);
+        let parts = [
+            quote.charge.principal,
+            quote.charge.interest,
+            quote.fees()?,
+            quote.charge.overdue_fee,
+            quote.charge.breach_fee,
+        ];
+        reasons.push(Reason::new(
+            "合计（剩余本金 + 利息 + 费用 + 逾期费 + 违约金 − 优惠）",
+            less_discount(&parts, quote.discount),
+            quote.total,
+        ));
+        Ok(reasons)
+    }
+
+    fn why_prepaid_interest(
+        &self,
+        plan: &Plan,
+        item: &Instalment,
+        quote: &PrepayQuote,
+        interest: Fen,
+    ) -> Result<Reason, Rule> {
+        let number = item.number;
+        if item.due_on < quote.day {
+            let what = format!("第{number}期利息（已到期，全额）");
+            return Ok(Reason::new(what, item.interest.to_string(), interest));
+        }
+        let (what, formula) = match (self.terms.prepay.interest, self.terms.mode) {
+            (PrepayInterest::FullPeriod, RepaymentMode::SinglePayment) => {
+                let periods = self.periods_begun(plan, quote.day)?;
+                (
+                    format!("利息（整期计息，已进入第 {periods} 个周期）"),
+                    self.interest_formula(self.principal, periods),
+                )
+            }
+            (PrepayInterest::FullPeriod, _) => (
+                format!("第{number}期利息（整期计息）"),
+                item.interest.to_string(),
+            ),
+            (PrepayInterest::DaysUsed, _) => {
+                let used = item.days_used(quote.day);
+                (
+                    format!("第{number}期利息（按日计息，已用天数 ÷ 本期天数）"),
+                    format!("{} × {used} ÷ {}", item.interest, item.days),
+                )
+            }
+        };
+        Ok(Reason::new(what, formula, interest))
+    }
+
+    fn why_prepaid_fees(&self, plan: &Plan, quote: &PrepayQuote) -> Result<Vec<Reason>, Rule> {
+        let fees: Vec<Fen> = quote
+            .shares
+            .iter()
+            .flat_map(|share| [share.charge.insurance_fee, share.charge.service_fee])
+            .collect();
+        let mut reasons = Vec::new();
+        let total = quote.fees()?;
+        if !total.is_zero() {
+            let what = "费用（已到期各期及本期的保险费、服务费）";
+            reasons.push(Reason::new(what, sum_text(&fees), total));
+        }
+        let rate = self.terms.prepay.breach_fee_rate;
+        if !rate.is_zero() {
+            reasons.push(Reason::new(
+                "违约金（未到期本金 × 违约金费率）",
+                format!("{} × {rate}", principal_not_due(plan, quote.day)?),
+                quote.charge.breach_fee,
+            ));
+        }
+        if !quote.discount.is_zero() {
+            let what = "当前优惠（以应付合计为限）";
+            reasons.push(Reason::new(
+                what,
+                quote.discount.to_string(),
+                quote.discount,
+            ));
+        }
+        Ok(reasons)
+    }
+
+    /// Why an extension costs what it costs.
+    pub fn explain_extension_fee(&self) -> Result<Reason, Rule> {
+        Ok(Reason::new(
+            "延期费（剩余本金 × 延期费率）",
+            format!(
+                "{} × {}",
+                self.unpaid_principal()?,
+                self.terms.extension.fee_rate
+            ),
+            self.extension_fee()?,
+        ))
+    }
+
+    /// Why the upfront fee is what it is.
+    pub fn explain_upfront_fee(&self) -> Result<Reason, Rule> {
+        Ok(Reason::new(
+            "前置费（借款本金 × 前置费率）",
+            format!("{} × {}", self.principal, self.terms.upfront_fee.rate),
+            self.upfront_fee()?,
+        ))
+    }
+}
+
+/// What a paid instalment was charged, as it was fixed on the day.
+pub(super) fn why_received(paid: &Paid) -> Result<Vec<Reason>, Rule> {
+    let charge = &paid.charge;
+    let parts = [
+        charge.principal,
+        charge.interest,
+        charge.insurance_fee,
+        charge.service_fee,
+        charge.overdue_fee,
+        charge.breach_fee,
+    ];
+    let on = paid.on;
+    Ok(vec![
+        Reason::new(
+            format!("实收前应付（{on} 确定的本金 + 利息 + 费用 + 逾期费 + 违约金）"),
+            sum_text(&parts),
+            charge.total()?,
+        ),
+        Reason::new(
+            "实付（应付 − 优惠）",
+            less_discount(&[charge.total()?], paid.discount),
+            paid.received,
+        ),
+    ])
+}
+
+fn less_discount(parts: &[Fen], discount: Fen) -> String {
+    let sum = sum_text(parts);
+    if discount.is_zero() {
+        sum
+    } else {
+        format!("{sum} − {discount}")
+    }
+}

@@ -1,0 +1,72 @@
+//! The overdue fee: a pure function of an instalment and a day (MONEY.md §4).
+
+use jiff::civil::Date;
+
+use crate::calendar::{add_days, days_between};
+use crate::money::Fen;
+use crate::out_of_range::OutOfRange;
+use crate::plan::Instalment;
+use crate::terms::{OverdueBase, OverdueTerms};
+
+/// Days late and the fee for them; both zero within the grace days.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Overdue {
+    pub days: i64,
+    pub fee: Fen,
+}
+
+impl Overdue {
+    pub fn is_overdue(&self) -> bool {
+        self.days > 0
+    }
+}
+
+impl OverdueTerms {
+    /// How late `item` is on `day`. Days count from the due date once the
+    /// grace is over. A paid instalment keeps what it was charged.
+    pub fn of(&self, item: &Instalment, day: Date) -> Result<Overdue, OutOfRange> {
+        if let Some(paid) = &item.paid {
+            return Ok(Overdue {
+                days: paid.overdue_days,
+                fee: paid.charge.overdue_fee,
+            });
+        }
+        let late = days_between(item.due_on, day);
+        if late <= i64::from(self.grace_days) {
+            return Ok(Overdue::default());
+        }
+        Ok(Overdue {
+            days: late,
+            fee: self.fee(self.base_of(item)?, late)?,
+        })
+    }
+
+    /// What the fee is a share of. No discount ever lowers it.
+    pub fn base_of(&self, item: &Instalment) -> Result<Fen, OutOfRange> {
+        match self.base {
+            OverdueBase::AmountDue => item.amount_due(),
+            OverdueBase::Principal => Ok(item.principal),
+        }
+    }
+
+    /// The highest fee on this base, if there is a cap.
+    pub fn cap_on(&self, base: Fen) -> Result<Option<Fen>, OutOfRange> {
+        if self.cap.is_zero() {
+            return Ok(None);
+        }
+        self.cap.of(base).map(Some)
+    }
+
+    fn fee(&self, base: Fen, late: i64) -> Result<Fen, OutOfRange> {
+        let fee = self.daily_rate.of_for_days(base, late)?;
+        Ok(match self.cap_on(base)? {
+            Some(cap) => fee.min(cap),
+            None => fee,
+        })
+    }
+
+    /// The last day on which `item` is not yet overdue.
+    pub fn grace_ends_on(&self, item: &Instalment) -> Result<Date, OutOfRange> {
+        add_days(item.due_on, i64::from(self.grace_days))
+    }
+}

@@ -1,0 +1,44 @@
+//! 核销 and 核销收回.
+
+use crate::event::{Moment, Outcome, required};
+use crate::machine::{EventKind, permit};
+use crate::money::Fen;
+use crate::order::{Deed, Order, State};
+use crate::record::{Record, RecordKind};
+use crate::refusal::{Refusal, Rule};
+
+impl Order {
+    pub(crate) fn write_off(&self, reason: &str, at: &Moment) -> Result<Outcome, Refusal> {
+        permit(self, EventKind::WriteOff)?;
+        let reason = required(reason, "核销原因")?;
+        let day = self.value_date(None, at.today())?;
+        if self.overdue_days(day)? == 0 {
+            return Err(Rule::NotOverdue.into());
+        }
+        let lost = self.unpaid_principal()?;
+        let deed = Deed::WriteOff {
+            discount_before: self.pending_discount,
+        };
+        let mut order = self.clone();
+        order.state = State::WrittenOff;
+        order.pending_discount = Fen::ZERO;
+        let sentence = format!("核销未还本金 {lost} 元：{reason}");
+        let outcome = Outcome::money(order, at, day, deed, Vec::new(), sentence)?;
+        Ok(Outcome {
+            amount: Some(lost),
+            ..outcome
+        })
+    }
+
+    pub(crate) fn recover(&self, amount: Fen, at: &Moment) -> Result<Outcome, Refusal> {
+        permit(self, EventKind::Recover)?;
+        if amount <= Fen::ZERO {
+            return Err(Rule::RecoveryNotPositive.into());
+        }
+        let day = self.value_date(None, at.today())?;
+        let record = Record::plain(RecordKind::Recovery, amount, day);
+        let sentence = format!("核销后收回 {amount} 元");
+        let deed = Deed::Recovery { amount };
+        Outcome::money(self.clone(), at, day, deed, vec![record], sentence)
+    }
+}
