@@ -1,6 +1,6 @@
 //! Every resource of the product, one short file each.
 
-#![expect(
+#![allow(
     clippy::wildcard_imports,
     clippy::enum_glob_use,
     reason = "a definition is written in a small vocabulary of its own"
