@@ -21,17 +21,15 @@ it("says 操作成功 after a save, and the header takes the new name", async ()
 });
 
 it("covers the screen with 拼命加载中 while a call takes long, and uncovers it", async () => {
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
+  const gate = new EventTarget();
+  const opened = new Promise((done) => gate.addEventListener("open", done));
   await page.route("**/edit/profile", async (route) => {
-    await held;
+    await opened;
     await route.continue();
   });
   await save();
   await page.getByText("拼命加载中").waitFor();
-  release();
+  gate.dispatchEvent(new Event("open"));
   await page.getByText("拼命加载中").waitFor({ state: "detached" });
   await page.getByText("操作成功").waitFor();
 });

@@ -8,6 +8,7 @@ import { ModeButton } from "./ModeButton";
 import { SizeSelector } from "./SizeSelector";
 import { UserMenu } from "./UserMenu";
 import type { PageRoute } from "./menu";
+import "./header.css";
 
 interface HeaderProps {
   isCollapsed: boolean;

@@ -7,6 +7,7 @@ import { findMenus } from "./findMenus";
 import { useMenu, type PageRoute } from "./menu";
 import { addressOf } from "./tabs";
 import { useTabs } from "./tabStore";
+import "./palette.css";
 
 /** Type a name, pinyin or initials; arrows choose, Enter goes. */
 export default function MenuPalette({ onClose }: { onClose: () => void }) {
