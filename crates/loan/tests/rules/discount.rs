@@ -56,6 +56,7 @@ fn it_is_set_and_not_added() {
     desk.done(guarded("10", "0"), "2025-01-20");
     let outcome = desk.done(guarded("8", "10"), "2025-01-20");
     assert_eq!(outcome.sentence, "第1期优惠由 10.00 元设为 8.00 元");
+    assert_eq!(outcome.amount, Some(yuan("8")), "what the log shows");
     assert_eq!((outcome.records.len(), outcome.entry), (0, None));
     assert_eq!(desk.order().pending_discount, yuan("8"));
     assert_eq!(
