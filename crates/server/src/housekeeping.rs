@@ -3,8 +3,8 @@
 
 use std::{sync::Arc, time::Duration};
 
-use service::{Error, Result};
-use store::{Tx, idempotency, login, meta, seal, sessions};
+use service::{Error, Result, session};
+use store::{Tx, idempotency, login, meta, seal};
 
 use crate::app::App;
 
@@ -57,7 +57,7 @@ pub async fn round(app: &App, settled: [i64; SEALED.len()]) -> Result<[i64; SEAL
 }
 
 fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
-    sessions::end_expired(tx, real_ms)?;
+    session::end_expired(tx, real_ms)?;
     login::forget_old(tx, real_ms, real_ms - DAY_MS)?;
     idempotency::forget_before(tx, real_ms - KEEP_KEYS_MS)?;
     Ok(())

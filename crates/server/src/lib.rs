@@ -10,7 +10,7 @@ mod error;
 pub mod files;
 pub mod generated;
 mod handlers;
-mod housekeeping;
+pub mod housekeeping;
 mod metrics;
 pub mod net;
 mod origin;

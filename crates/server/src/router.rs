@@ -181,23 +181,20 @@ pub fn routes() -> &'static [Route] {
                 user::edit_avatar,
                 "修改头像",
             ),
-            get("/api/sys/user/pianhao", SignedIn, user::preferences, "偏好")
-                .before_password_change(),
+            get("/api/sys/user/pianhao", SignedIn, user::preferences, "偏好"),
             post(
                 "/api/sys/user/pianhao",
                 SignedIn,
                 user::set_preference,
                 "保存偏好",
             )
-            .before_password_change()
             .quiet(),
             get(
                 "/api/sys/user/session/findAllByList",
                 SignedIn,
                 session::own,
                 "自己的会话",
-            )
-            .before_password_change(),
+            ),
             delete(
                 "/api/sys/user/session/delByIds/{ids}",
                 SignedIn,

@@ -157,6 +157,15 @@ fn check_menu(
         }
     }
     let own_id = before.and_then(|row| row.get("id")).and_then(Json::as_i64);
+    let was = before
+        .and_then(|row| row.get("type"))
+        .and_then(Json::as_str);
+    if let Some(id) = own_id
+        && was != Some(kind.as_str())
+        && menus::has_children(conn, id)?
+    {
+        return Err(Error::field("type", "有下级菜单时不能更改类型"));
+    }
     let mut parent: i64 = text("parentId")
         .and_then(|text| text.parse().ok())
         .unwrap_or_default();

@@ -47,7 +47,7 @@ pub fn set(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     if text.len() > MAX_BYTES || text.contains("\\u0000") {
         return Err(Error::field("zhi", "内容过长或含有不允许的字符"));
     }
-    if prefs::count(tx, call.actor.user_id)? >= MAX_KEYS {
+    if prefs::count_others(tx, call.actor.user_id, jian)? >= MAX_KEYS {
         return Err(Error::refused("偏好设置过多"));
     }
     prefs::set(tx, call.actor.user_id, jian, &text)?;

@@ -90,7 +90,6 @@ impl AccessCache {
         {
             return Ok(known);
         }
-        let seconds = config::value(conn, "huihuaKongxian")?.and_then(|text| text.parse().ok());
         let fresh = Cached {
             version: found.auth_version,
             mendian: found.mendian.clone(),
@@ -99,7 +98,7 @@ impl AccessCache {
                 found.user_id,
                 found.mendian.as_deref(),
             )?),
-            idle_ms: seconds.unwrap_or(DEFAULT_IDLE_SECONDS) * 1000,
+            idle_ms: idle_ms(conn)?,
         };
         if let Ok(mut people) = self.0.lock() {
             if people.len() >= PEOPLE {
@@ -109,6 +108,19 @@ impl AccessCache {
         }
         Ok(fresh)
     }
+}
+
+/// How long a session may go unused.
+fn idle_ms(conn: &mut Conn) -> Result<i64> {
+    let seconds = config::value(conn, "huihuaKongxian")?.and_then(|text| text.parse().ok());
+    Ok(seconds.unwrap_or(DEFAULT_IDLE_SECONDS) * 1000)
+}
+
+/// Ends the sessions nobody can use any more, so that the list shows who is really online.
+pub fn end_expired(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
+    let unused_since_ms = real_ms - idle_ms(tx)?;
+    sessions::end_expired(tx, real_ms, unused_since_ms)?;
+    Ok(())
 }
 
 /// The caller's own sessions.

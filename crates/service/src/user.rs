@@ -110,40 +110,21 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     }
     let admins_before = users::count_admins(tx)?;
     let version = resource::update(tx, call, of, id, seen, changes.clone())?;
-    if let Some(role_ids) = role_ids(body)? {
-        let kept: Vec<i64> =
-            serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
-                .unwrap_or_default();
-        if sorted(&role_ids) != sorted(&kept) {
-            if id == call.actor.user_id {
-                return Err(Error::refused("不能修改自己的角色"));
-            }
-            let was = before
-                .get("mendian")
-                .and_then(Json::as_str)
-                .map(str::to_owned);
-            let mendian = if changes
-                .iter()
-                .any(|(field, _)| field.column.name == "mendian")
-            {
-                text_change(&changes, "mendian")
-            } else {
-                was
-            };
-            check_roles(tx, call, &role_ids, mendian.as_deref())?;
-            users::set_roles(tx, id, &role_ids)?;
-            let deed = Deed::new(
-                "用户",
-                "XIUGAI",
-                format!("修改用户角色 {}", resource::title(of, &before)),
-            );
-            let now = Map::from_iter([("roleIds".to_owned(), json!(role_ids))]);
-            audit::record(
-                tx,
-                call,
-                &deed.changed(&Map::from_iter([("roleIds".to_owned(), json!(kept))]), &now),
-            )?;
+    let kept: Vec<i64> = serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
+        .unwrap_or_default();
+    let wanted = role_ids(body)?.unwrap_or_else(|| sorted(&kept));
+    let changes_roles = wanted != sorted(&kept);
+    let mendian = mendian_after(&before, &changes);
+    // A store decides how far the role 本门店 reaches, so moving someone is granting too.
+    if changes_roles || mendian.as_deref() != before.get("mendian").and_then(Json::as_str) {
+        check_roles(tx, call, &wanted, mendian.as_deref())?;
+    }
+    if changes_roles {
+        if id == call.actor.user_id {
+            return Err(Error::refused("不能修改自己的角色"));
         }
+        users::set_roles(tx, id, &wanted)?;
+        record_roles(tx, call, &before, &kept, &wanted)?;
     }
     check_last_admin(tx, admins_before)?;
     access::touch(tx)?;
@@ -153,12 +134,40 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     Ok(json!({ "id": id, "banbenSuo": version }))
 }
 
+fn mendian_after(before: &Map<String, Json>, changes: &[rows::Change]) -> Option<String> {
+    let is_changed = changes
+        .iter()
+        .any(|(field, _)| field.column.name == "mendian");
+    if is_changed {
+        text_change(changes, "mendian")
+    } else {
+        before
+            .get("mendian")
+            .and_then(Json::as_str)
+            .map(str::to_owned)
+    }
+}
+
+fn record_roles(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    user: &Map<String, Json>,
+    kept: &[i64],
+    wanted: &[i64],
+) -> Result<()> {
+    let what = format!("修改用户角色 {}", resource::title(model()?, user));
+    let named = |ids: &[i64]| Map::from_iter([("roleIds".to_owned(), json!(ids))]);
+    let deed = Deed::new("用户", "XIUGAI", what).changed(&named(kept), &named(wanted));
+    audit::record(tx, call, &deed)
+}
+
 pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
     if ids.contains(&call.actor.user_id) {
         return Err(Error::refused("不能删除自己"));
     }
     let admins_before = users::count_admins(tx)?;
     for id in ids {
+        rows::find(tx, model()?, *id, &call.actor.access.reach, call.real_ms)?;
         check_not_higher(tx, call, *id)?;
         sessions::end_all(tx, *id, None)?;
     }

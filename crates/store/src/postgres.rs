@@ -236,7 +236,11 @@ fn from_pg(error: &postgres::Error) -> Error {
         };
     };
     match *state {
-        SqlState::UNIQUE_VIOLATION => Error::Unique(text),
+        // The name of the index alone: the details repeat what a client sent.
+        SqlState::UNIQUE_VIOLATION => {
+            let index = error.as_db_error().and_then(|error| error.constraint());
+            Error::Unique(index.map_or(text, str::to_owned))
+        }
         SqlState::QUERY_CANCELED => Error::Timeout,
         SqlState::T_R_SERIALIZATION_FAILURE
         | SqlState::T_R_DEADLOCK_DETECTED

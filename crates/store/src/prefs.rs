@@ -32,10 +32,11 @@ pub fn remove(tx: &mut Tx<'_>, user_id: i64, jian: &str) -> Result<()> {
     Ok(())
 }
 
-pub fn count(conn: &mut Conn, user_id: i64) -> Result<i64> {
+/// How many are set beside this one.
+pub fn count_others(conn: &mut Conn, user_id: i64, jian: &str) -> Result<i64> {
     conn.query_one(
-        "SELECT count(*) FROM sys_pianhao WHERE user_id = ?",
-        &[user_id.into()],
+        "SELECT count(*) FROM sys_pianhao WHERE user_id = ? AND jian <> ?",
+        &[user_id.into(), jian.into()],
     )?
     .int(0)
 }

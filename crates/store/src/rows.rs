@@ -396,16 +396,18 @@ fn check_reach(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<
     }
 }
 
-/// Which field a unique index refused: the longest column name in its message.
+/// Which field a unique index refused: the last column it names, as the ones before it only say
+/// where the value must be unique.
 fn duplicate(of: &'static Model, error: Error) -> RowError {
     let Error::Unique(text) = &error else {
         return error.into();
     };
-    let named = of
-        .fields
-        .iter()
-        .filter(|field| text.contains(field.column.name));
-    match named.max_by_key(|field| field.column.name.len()) {
+    let end = |field: &&'static Field| {
+        let name = field.column.name;
+        text.rfind(name).map(|at| (at + name.len(), name.len()))
+    };
+    let named = of.fields.iter().filter(|field| end(field).is_some());
+    match named.max_by_key(end) {
         Some(field) => RowError::Duplicate(field),
         None => error.into(),
     }

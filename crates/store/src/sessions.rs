@@ -87,9 +87,13 @@ pub fn end_own(tx: &mut Tx<'_>, user_id: i64, session_id: i64) -> Result<u64> {
     )
 }
 
-/// Ends sessions that have been over for good (housekeeping).
-pub fn end_expired(tx: &mut Tx<'_>, real_ms: i64) -> Result<u64> {
-    end(tx, "guoqi_time < ?", &[real_ms.into()])
+/// Ends sessions past their time or not used for too long (housekeeping).
+pub fn end_expired(tx: &mut Tx<'_>, real_ms: i64, unused_since_ms: i64) -> Result<u64> {
+    end(
+        tx,
+        "(guoqi_time < ? OR huoyue_time < ?)",
+        &[real_ms.into(), unused_since_ms.into()],
+    )
 }
 
 fn end(tx: &mut Tx<'_>, which: &str, params: &[crate::Value]) -> Result<u64> {

@@ -1,3 +1,18 @@
 //! HTTP tests, one module per path, mirroring the URL tree. Each test runs on both databases.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test whose call fails must fail loudly"
+)]
+
 mod app_gonggao;
+mod support;
+mod sys_log;
+mod sys_login;
+mod sys_login_limits;
+mod sys_menu;
+mod sys_role;
+mod sys_session;
+mod sys_user;
+mod sys_user_rank;
+mod sys_user_self;

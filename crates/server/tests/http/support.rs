@@ -1,0 +1,110 @@
+//! Calls that many tests make.
+
+use serde_json::{Value as Json, json};
+use testkit::{Answer, Client, TestApp};
+
+/// Adds a row and answers its id.
+pub async fn add(client: &Client, resource: &str, body: Json) -> i64 {
+    let answer = client.post(&format!("/api/{resource}/add"), body).await;
+    answer.ok()["id"].as_i64().unwrap()
+}
+
+pub async fn find(client: &Client, resource: &str, id: i64) -> Json {
+    let path = format!("/api/{resource}/findById/{id}");
+    client.get(&path).await.ok()
+}
+
+/// The rows of a page; `query` begins after the question mark.
+pub async fn rows(client: &Client, resource: &str, query: &str) -> Vec<Json> {
+    let path = format!("/api/{resource}/findAllByPage?size=100&{query}");
+    let page = client.get(&path).await.ok();
+    page["records"].as_array().unwrap().clone()
+}
+
+pub async fn total(client: &Client, resource: &str, query: &str) -> i64 {
+    let path = format!("/api/{resource}/findAllByPage?{query}");
+    client.get(&path).await.ok()["total"].as_i64().unwrap()
+}
+
+/// One column of the rows of a page.
+pub async fn column(client: &Client, resource: &str, query: &str, wire: &str) -> Vec<String> {
+    let found = rows(client, resource, query).await;
+    let texts = found
+        .iter()
+        .map(|row| row[wire].as_str().unwrap_or_default().to_owned());
+    texts.collect()
+}
+
+/// Asserts a refusal that blames this field.
+#[track_caller]
+pub fn blames(answer: &Answer, wire: &str, words: &str) {
+    answer.refused(2001, words);
+    let blamed = answer.result["fields"][wire].as_str().unwrap_or_default();
+    assert!(
+        blamed.contains(words),
+        "{} {}",
+        answer.message,
+        answer.result
+    );
+}
+
+/// A sign-in that may fail.
+pub async fn try_sign_in(test: &TestApp, login_name: &str, password: &str) -> Answer {
+    let body = json!({ "loginName": login_name, "password": password });
+    test.anonymous().post("/api/sys/login/login", body).await
+}
+
+pub async fn role_id(admin: &Client, code: &str) -> i64 {
+    let path = format!("/api/sys/role/findAllByList?code={code}");
+    let roles = admin.get(&path).await.ok();
+    let found = roles
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|role| role["code"] == code);
+    found.unwrap()["id"].as_i64().unwrap()
+}
+
+/// A second store beside the 总店 every installation has.
+pub async fn second_store(admin: &Client) {
+    let body = json!({ "dictType": "mendian", "dictLabel": "分店", "dictValue": "FENDIAN" });
+    add(admin, "app/dict/data", body).await;
+}
+
+pub async fn set_config(admin: &Client, kind: &str, jian: &str, zhi: Json) {
+    let body = json!({ "type": kind, "data": { jian: zhi } });
+    admin.post("/api/app/config/edit", body).await.ok();
+}
+
+/// The same call, several times at once.
+pub async fn at_once(
+    client: &Client,
+    times: usize,
+    path: &'static str,
+    body: &Json,
+    headers: &'static [(&str, &str)],
+) -> Vec<Answer> {
+    let mut calls = tokio::task::JoinSet::new();
+    for _ in 0..times {
+        let (client, text) = (client.clone(), body.to_string());
+        let mut all = vec![("content-type", "application/json")];
+        all.extend_from_slice(headers);
+        calls.spawn(async move {
+            client
+                .send(http::Method::POST, path, text.into(), &all)
+                .await
+        });
+    }
+    calls.join_all().await
+}
+
+/// The menu node whose column holds this text.
+pub async fn find_node(admin: &Client, wire: &str, text: &str) -> Json {
+    let all = admin.get("/api/sys/menu/findAllByList").await.ok();
+    let found = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|node| node[wire] == text);
+    found.unwrap().clone()
+}

@@ -1,0 +1,133 @@
+//! /api/sys/session: who is online, and sending them away.
+
+use serde_json::json;
+use testkit::on_both;
+
+use crate::support::{rows, second_store, total};
+
+#[test]
+fn sessions_are_listed_without_their_secrets() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&[]).await;
+        let found = rows(
+            &admin,
+            "sys/session",
+            &format!("loginName={}", person.login_name),
+        )
+        .await;
+        assert_eq!(found.len(), 1);
+        assert_eq!(
+            (&found[0]["ip"], &found[0]["isDangqian"]),
+            (&json!("127.0.0.1"), &json!(false))
+        );
+        let text = json!(rows(&admin, "sys/session", "").await).to_string();
+        assert!(!text.contains("Hash") && !text.contains(admin.token.as_deref().unwrap()));
+        let own: Vec<_> = rows(&admin, "sys/session", "")
+            .await
+            .into_iter()
+            .filter(|row| row["isDangqian"] == true)
+            .collect();
+        assert_eq!(own.len(), 1);
+        assert_eq!(own[0]["loginName"], "admin");
+    });
+}
+
+#[test]
+fn a_kicked_person_is_signed_out_at_once() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&[]).await;
+        let query = format!("loginName={}", person.login_name);
+        let id = rows(&admin, "sys/session", &query).await[0]["id"].clone();
+        admin
+            .delete(&format!("/api/sys/session/delByIds/{id}"))
+            .await
+            .ok();
+        person
+            .client
+            .get("/api/sys/user/findProfile")
+            .await
+            .refused(401, "登录已失效");
+        assert_eq!(total(&admin, "sys/session", &query).await, 0);
+        let lines = rows(&admin, "sys/log", "mokuai=在线用户").await;
+        assert_eq!(lines.len(), 1);
+        let own = rows(&admin, "sys/session", "")
+            .await
+            .into_iter()
+            .find(|row| row["isDangqian"] == true)
+            .unwrap();
+        let answer = admin
+            .delete(&format!("/api/sys/session/delByIds/{}", own["id"]))
+            .await;
+        answer.refused(2002, "不能下线当前会话");
+    });
+}
+
+#[test]
+fn sessions_of_another_store_are_not_there() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        second_store(&admin).await;
+        let keeper = test
+            .person_of(
+                &["sys:session:list", "sys:session:del"],
+                "MENDIAN",
+                "FENDIAN",
+            )
+            .await
+            .client;
+        let foreign = test.person_of(&[], "BENREN", "ZONGDIAN").await;
+        let near = test.person_of(&[], "BENREN", "FENDIAN").await;
+        assert_eq!(total(&keeper, "sys/session", "").await, 2);
+        let id = rows(
+            &admin,
+            "sys/session",
+            &format!("loginName={}", foreign.login_name),
+        )
+        .await[0]["id"]
+            .clone();
+        keeper
+            .delete(&format!("/api/sys/session/delByIds/{id}"))
+            .await
+            .refused(2004, "");
+        foreign.client.get("/api/sys/user/findProfile").await.ok();
+        let id = rows(
+            &keeper,
+            "sys/session",
+            &format!("loginName={}", near.login_name),
+        )
+        .await[0]["id"]
+            .clone();
+        keeper
+            .delete(&format!("/api/sys/session/delByIds/{id}"))
+            .await
+            .ok();
+        near.client
+            .get("/api/sys/user/findProfile")
+            .await
+            .refused(401, "");
+    });
+}
+
+#[test]
+fn whoever_went_away_is_not_online() {
+    on_both(async |test| {
+        let person = test.person(&[]).await;
+        test.clock.advance_real(1_900_000);
+        let admin = test.admin().await;
+        server::housekeeping::round(&test.app, [0; 2])
+            .await
+            .unwrap();
+        assert_eq!(
+            total(
+                &admin,
+                "sys/session",
+                &format!("loginName={}", person.login_name)
+            )
+            .await,
+            0
+        );
+        assert_eq!(total(&admin, "sys/session", "").await, 1);
+    });
+}
