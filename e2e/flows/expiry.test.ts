@@ -32,9 +32,10 @@ it("an ended session leads to /login once, and back to the same tabs after signi
   await jump(page, "公告");
   const tabs = await tabNames(page);
   const own = await keptTabs(page, "/gonggao");
+  await tab(page, "用户管理").click();
+  await expectHash(page, /^\/sys\/user/);
   await own.post("/api/sys/login/logout", {});
 
-  await tab(page, "用户管理").click();
   await page.reload();
   await expectHash(page, /^\/login\?redirect=%2Fsys%2Fuser/);
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
