@@ -39,6 +39,8 @@ it("a form leaves a masked value alone unless it is replaced as a whole", async 
   await form.getByLabel("手机").fill("13900000000");
   await form.getByRole("button", { name: /保\s*存/ }).click();
   await rowWith(page, "139****0000").waitFor();
-  const { records } = await admin.get<{ records: { id: number }[] }>("/api/app/user/findAllByPage?phone=13900000000");
+  const { records } = await admin.get<{ records: { id: number }[] }>(
+    "/api/app/user/findAllByPage?phone=13900000000",
+  );
   expect(records).toHaveLength(1);
 });
