@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from "vitest";
+import { Api } from "../support/api";
+import { shoot, signIn, useStage } from "../support/browser";
+import { rowWith } from "../support/gonggao";
+
+const stage = useStage();
+
+beforeAll(async () => {
+  const admin = await Api.signedIn(stage.server.url);
+  await admin.post("/api/app/user/add", { nickName: "张三", phone: "13812345678", sex: "NAN" });
+});
+
+it("a masked phone is revealed by its eye, and the access is written down", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  await page.goto("/#/user");
+  const row = rowWith(page, "张三");
+  await row.getByText("138****5678").waitFor();
+  await row.getByRole("button", { name: "查看完整内容" }).click();
+  await row.getByText("13812345678").waitFor();
+  await shoot(page, "revealed");
+  await row.getByRole("button", { name: "隐藏" }).click();
+  await row.getByText("138****5678").waitFor();
+
+  await page.goto("/#/mingan/jilu");
+  await rowWith(page, "app/user").getByText("phone").waitFor();
+});
+
+it("a form leaves a masked value alone unless it is replaced as a whole", async () => {
+  const admin = await Api.signedIn(stage.server.url);
+  const page = await stage.open();
+  await signIn(page);
+  await page.goto("/#/user");
+  await rowWith(page, "张三").getByRole("button", { name: "修改" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("手机").fill("139****0000");
+  await form.getByRole("button", { name: /保\s*存/ }).click();
+  await form.getByText("请填写完整内容，或保持原样").waitFor();
+  await form.getByLabel("手机").fill("13900000000");
+  await form.getByRole("button", { name: /保\s*存/ }).click();
+  await rowWith(page, "139****0000").waitFor();
+  const { records } = await admin.get<{ records: { id: number }[] }>(
+    "/api/app/user/findAllByPage?phone=13900000000",
+  );
+  expect(records).toHaveLength(1);
+});
