@@ -74,7 +74,12 @@ fn collect(
     files: &mut Vec<(String, PathBuf)>,
 ) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+        let entry = entry?;
+        // What a build tool keeps for itself is not part of the application.
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        let path = entry.path();
         if path.is_dir() {
             collect(dist, &path, files)?;
         } else {

@@ -116,7 +116,7 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "TEXT",
         "掌柜",
         true,
-        "显示在登录页和页头",
+        "显示在页头",
     ),
     ("JICHU", "logo", "标志", "IMAGE", "", true, ""),
     (
@@ -137,7 +137,7 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         true,
         "留空时地图显示为网格",
     ),
-    ("KEFU", "kefuDianhua", "客服电话", "TEXT", "", false, ""),
+    ("JICHU", "kefuDianhua", "客服电话", "TEXT", "", false, ""),
     ("KEFU", "kefuWeixin", "客服微信", "TEXT", "", false, ""),
     ("XIEYI", "zhuceXieyi", "注册协议", "RICH", "", false, ""),
     ("XIEYI", "yinsiZhengce", "隐私政策", "RICH", "", false, ""),

@@ -1,5 +1,5 @@
-import { Pagination, Select } from "antd";
-import type { Ref } from "react";
+import { Input, Pagination, Select } from "antd";
+import { type Ref, useState } from "react";
 import { PAGE_SIZES } from "./tableState";
 
 interface Props {
@@ -32,9 +32,36 @@ export function Pager({ ref, current, size, total, isTotalExact, onPage, onSize 
         pageSize={size}
         total={total}
         showSizeChanger={false}
-        showQuickJumper
         onChange={onPage}
       />
+      <Jumper
+        last={isTotalExact ? Math.max(1, Math.ceil(total / size)) : undefined}
+        onPage={onPage}
+      />
     </div>
+  );
+}
+
+/** 前往 n 页, there with one page too; a number past the end leads to the last page. */
+function Jumper({ last, onPage }: { last?: number; onPage: (current: number) => void }) {
+  const [typed, setTyped] = useState("");
+  const jump = () => {
+    const page = Number.parseInt(typed, 10);
+    setTyped("");
+    if (page >= 1) onPage(last === undefined ? page : Math.min(page, last));
+  };
+  return (
+    <label className="pager-jumper">
+      前往
+      <Input
+        aria-label="前往页码"
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, "").slice(0, 7))}
+        onPressEnter={jump}
+        onBlur={jump}
+      />
+      页
+    </label>
   );
 }
