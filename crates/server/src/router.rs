@@ -58,6 +58,8 @@ pub struct Route {
     pub is_open_before_password_change: bool,
     /// Leaves no line in the log when refused.
     pub is_quiet: bool,
+    /// Answers what must be kept nowhere: a repeated idempotency key asks again.
+    pub is_secret: bool,
 }
 
 impl Route {
@@ -73,6 +75,7 @@ impl Route {
             is_long: false,
             is_open_before_password_change: false,
             is_quiet: false,
+            is_secret: false,
         }
     }
     fn of(mut self, model: &'static Model) -> Self {
@@ -85,6 +88,10 @@ impl Route {
     }
     fn quiet(mut self) -> Self {
         self.is_quiet = true;
+        self
+    }
+    fn secret(mut self) -> Self {
+        self.is_secret = true;
         self
     }
     fn before_password_change(mut self) -> Self {
@@ -365,7 +372,8 @@ pub fn routes() -> &'static [Route] {
                 needs("app:mingan:chakan"),
                 reveal::reveal,
                 "查看敏感信息",
-            ),
+            )
+            .secret(),
         ];
         for model in models() {
             resource_routes(model, &mut routes);
