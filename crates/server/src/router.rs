@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::{
     Router,
-    extract::{RawPathParams, Request},
+    extract::{RawPathParams, Request, rejection::RawPathParamsRejection},
     response::Response,
     routing::{MethodFilter, on},
 };
@@ -495,18 +495,24 @@ fn is_pattern(tail: Option<&str>) -> bool {
     first.is_some_and(|first| names.contains(&first))
 }
 
+type Params = Result<RawPathParams, RawPathParamsRejection>;
+
 /// The whole application as a service.
 pub fn router(app: &Arc<App>) -> Router {
     let mut api = Router::new();
     for route in routes() {
         let filter = MethodFilter::try_from(route.method.clone()).unwrap_or(MethodFilter::GET);
         let app = Arc::clone(app);
-        let handler = move |params: RawPathParams, request: Request| {
-            let params = params
-                .iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect();
-            serve(app, route, params, request)
+        let handler = async move |params: Params, request: Request| match params {
+            Ok(params) => {
+                let params = params
+                    .iter()
+                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                    .collect();
+                serve(app, route, params, request).await
+            }
+            // Bytes that are no text name nothing we have.
+            Err(_) => error::no_such_path(),
         };
         api = api.route(route.path, on(filter, handler));
     }
