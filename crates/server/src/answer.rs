@@ -35,6 +35,12 @@ pub fn success(result: &[u8]) -> Response {
     json_response(StatusCode::OK, body)
 }
 
+/// The answer to an upload: `success` beside the envelope, for clients that look there.
+pub fn uploaded(result: &Json) -> Response {
+    let body = json!({ "code": 200, "message": "操作成功", "success": true, "result": result });
+    json_response(StatusCode::OK, body.to_string().into_bytes())
+}
+
 /// A refusal, with HTTP 200 unless it never reached a handler.
 pub fn failure(status: StatusCode, code: u16, message: &str, result: Option<&Json>) -> Response {
     let body = json!({ "code": code, "message": message, "result": result });

@@ -27,7 +27,7 @@ use crate::{
     answer::{Answer, success},
     app::App,
     assets, error,
-    request::{self, BodyError, JSON_LIMIT},
+    request::{self, JSON_LIMIT},
     router::{Permission, Route, Run},
 };
 
@@ -274,17 +274,19 @@ async fn write(
         return Err(error);
     }
     let query = request::query(request.uri().query())?;
-    let key = idempotency_key(request.headers())?;
+    let key = idempotency_key(request.headers())?.filter(|_| !route.is_secret);
+    let target = request.uri().to_string();
     let bytes = match request::bytes(request.into_body(), JSON_LIMIT).await {
         Ok(bytes) => bytes,
-        Err(BodyError::TooLarge) => return Ok(error::too_large()),
-        Err(BodyError::Broken) => return Ok(error::timed_out()),
+        Err(why) => return Ok(error::unread(&why)),
     };
     let body = request::json(&bytes)?;
     let mut origin = origin;
     origin.canshu = (!body.is_null()).then(|| audit::cleaned(&body).to_string());
     let call = call(app, signed_in.actor, origin);
-    let keyed = key.map(|key| (key, crypt::digest(&String::from_utf8_lossy(&bytes))));
+    // What a deletion means stands in its path, not in its body.
+    let asked = format!("{target}\n{}", String::from_utf8_lossy(&bytes));
+    let keyed = key.map(|key| (key, crypt::digest(&asked)));
     let ask = Ask {
         app: Arc::clone(app),
         call: call.clone(),

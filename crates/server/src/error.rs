@@ -5,7 +5,7 @@ use http::StatusCode;
 use serde_json::{Map, Value as Json, json};
 use service::Error;
 
-use crate::answer::failure;
+use crate::{answer::failure, request::BodyError};
 
 pub const SIGNED_OUT: u16 = 401;
 pub const STALE: u16 = 301;
@@ -74,7 +74,15 @@ pub fn busy() -> Response {
     )
 }
 
-pub fn too_large() -> Response {
+/// The answer to a body that could not be read.
+pub fn unread(why: &BodyError) -> Response {
+    match why {
+        BodyError::TooLarge => too_large(),
+        BodyError::Broken => timed_out(),
+    }
+}
+
+fn too_large() -> Response {
     failure(StatusCode::PAYLOAD_TOO_LARGE, INVALID, "请求内容过大", None)
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use axum::{
     Router,
-    extract::{RawPathParams, Request},
+    extract::{RawPathParams, Request, rejection::RawPathParamsRejection},
     routing::{MethodFilter, on},
 };
 use http::Method;
@@ -53,6 +53,8 @@ pub struct Route {
     pub is_open_before_password_change: bool,
     /// Leaves no line in the log when refused.
     pub is_quiet: bool,
+    /// Answers what must be kept nowhere: a repeated idempotency key asks again.
+    pub is_secret: bool,
 }
 
 impl Route {
@@ -68,6 +70,7 @@ impl Route {
             is_long: false,
             is_open_before_password_change: false,
             is_quiet: false,
+            is_secret: false,
         }
     }
     fn of(mut self, model: &'static Model) -> Self {
@@ -80,6 +83,10 @@ impl Route {
     }
     fn quiet(mut self) -> Self {
         self.is_quiet = true;
+        self
+    }
+    fn secret(mut self) -> Self {
+        self.is_secret = true;
         self
     }
     fn before_password_change(mut self) -> Self {
@@ -361,7 +368,8 @@ pub fn routes() -> &'static [Route] {
                 needs("app:mingan:chakan"),
                 reveal::reveal,
                 "查看敏感信息",
-            ),
+            )
+            .secret(),
         ];
         for model in models() {
             resource_routes(model, &mut routes);
@@ -483,18 +491,24 @@ fn is_pattern(tail: Option<&str>) -> bool {
     first.is_some_and(|first| names.contains(&first))
 }
 
+type Params = Result<RawPathParams, RawPathParamsRejection>;
+
 /// The whole application as a service.
 pub fn router(app: &Arc<App>) -> Router {
     let mut api = Router::new();
     for route in routes() {
         let filter = MethodFilter::try_from(route.method.clone()).unwrap_or(MethodFilter::GET);
         let app = Arc::clone(app);
-        let handler = move |params: RawPathParams, request: Request| {
-            let params = params
-                .iter()
-                .map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .collect();
-            serve(app, route, params, request)
+        let handler = async move |params: Params, request: Request| match params {
+            Ok(params) => {
+                let params = params
+                    .iter()
+                    .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                    .collect();
+                serve(app, route, params, request).await
+            }
+            // Bytes that are no text name nothing we have.
+            Err(_) => error::no_such_path(),
         };
         api = api.route(route.path, on(filter, handler));
     }

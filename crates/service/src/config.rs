@@ -62,7 +62,8 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let kind = body
         .get("type")
         .and_then(Json::as_str)
-        .ok_or_else(|| Error::field("type", "分组不能为空"))?;
+        .filter(|kind| kind.chars().count() <= 50 && !kind.contains('\0'))
+        .ok_or_else(|| Error::field("type", "分组不正确"))?;
     let data = body
         .get("data")
         .and_then(Json::as_object)

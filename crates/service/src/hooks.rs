@@ -24,7 +24,7 @@ pub fn before(
     clean_rich_text(changes)?;
     match of.table.path {
         "sys/menu" => check_menu(tx, before, changes),
-        "app/dict/data" => check_dict_data(tx, changes),
+        "app/dict/data" => check_dict_data(tx, before, changes),
         "app/gonggao" => {
             publish(call, of, before, changes);
             check_period(before, changes)
@@ -127,7 +127,19 @@ fn check_period(before: Option<&Map<String, Json>>, changes: &[Change]) -> Resul
     }
 }
 
-fn check_dict_data(conn: &mut Conn, changes: &[Change]) -> Result<()> {
+fn check_dict_data(
+    conn: &mut Conn,
+    before: Option<&Map<String, Json>>,
+    changes: &[Change],
+) -> Result<()> {
+    let was = |wire: &str| before.and_then(|row| row.get(wire));
+    let value = text_of(before, changes, "dictValue");
+    if let Some(id) = was("id").and_then(Json::as_i64)
+        && was("dictValue").and_then(Json::as_str) != value.as_deref()
+        && dict::is_built_in_value(conn, id)?
+    {
+        return Err(Error::field("dictValue", "内置字典的键值不能修改"));
+    }
     match text_of(None, changes, "dictType") {
         Some(kind) if !dict::exists(conn, &kind)? => {
             Err(Error::field("dictType", "所属字典不存在"))

@@ -47,6 +47,7 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         .unwrap_or(DEFAULT_BUDGET);
     let day_start =
         schema::Timestamp::from_civil(call.now.date().at(0, 0, 0, 0)).unwrap_or_default();
+    reveals::one_at_a_time(tx, call.actor.user_id)?;
     if reveals::count_since(tx, call.actor.user_id, day_start.0)? >= budget {
         return Err(Error::refused(format!("今日查看次数已达上限{budget}次")));
     }

@@ -64,7 +64,9 @@ pub fn dangling_references(conn: &mut Conn) -> Result<Vec<String>> {
     Ok(problems)
 }
 
-/// The database file itself is sound.
+/// The database file itself is sound. To be asked on a fresh connection: one that has searched
+/// before judges a search index by the shape it remembers of it, and finds faults where there
+/// are none.
 pub fn sqlite_integrity(conn: &mut Conn) -> Result<Vec<String>> {
     let rows = conn.query("PRAGMA integrity_check", &[])?;
     let mut problems = Vec::new();

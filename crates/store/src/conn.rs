@@ -57,6 +57,7 @@ impl Conn {
     }
 
     pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+        show(text);
         let rows = match &mut self.engine {
             Engine::Sqlite(conn) => conn.query(text, params),
             Engine::Postgres(conn) => conn.query(text, params),
@@ -96,12 +97,18 @@ impl Conn {
     }
 
     fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        show(text);
         let changed = match &mut self.engine {
             Engine::Sqlite(conn) => conn.execute(text, params),
             Engine::Postgres(conn) => conn.execute(text, params),
         };
         self.note(changed)
     }
+}
+
+/// Tells whoever listens which statement runs: its text alone, never what is bound to it.
+fn show(text: &str) {
+    tracing::trace!(target: "store::sql", text);
 }
 
 /// A transaction: everything a connection can do, and writes.

@@ -402,12 +402,14 @@ fn duplicate(of: &'static Model, error: Error) -> RowError {
     let Error::Unique(text) = &error else {
         return error.into();
     };
-    let end = |field: &&'static Field| {
+    // SQLite names the columns (`table.column`), PostgreSQL the index (`table_column_key`).
+    let columns = text.trim_end_matches("_key");
+    let is_last = |field: &&'static Field| {
         let name = field.column.name;
-        text.rfind(name).map(|at| (at + name.len(), name.len()))
+        columns.ends_with(name) || columns.ends_with(&blind_name(name))
     };
-    let named = of.fields.iter().filter(|field| end(field).is_some());
-    match named.max_by_key(end) {
+    let named = of.fields.iter().filter(is_last);
+    match named.max_by_key(|field| field.column.name.len()) {
         Some(field) => RowError::Duplicate(field),
         None => error.into(),
     }

@@ -13,7 +13,7 @@ use service::{Error, Result, session};
 use store::{crypt, files::StoredFile, sessions};
 
 use crate::{
-    answer::failure,
+    answer::{failure, uploaded},
     app::App,
     dispatch::{OwnAsk, Reply},
     error,
@@ -71,13 +71,7 @@ pub fn upload(ask: OwnAsk) -> Reply {
         let size = accepted.bytes.len();
         let key = keep(&app, call.actor.user_id, folder, accepted, &name).await?;
         let result = json!({ "url": url(&key), "name": name, "type": kind, "daxiao": size });
-        let body = json!({ "code": 200, "message": "操作成功", "success": true, "result": result });
-        let mut response = Response::new(Body::from(body.to_string()));
-        let json_type = http::HeaderValue::from_static("application/json; charset=utf-8");
-        response
-            .headers_mut()
-            .insert(http::header::CONTENT_TYPE, json_type);
-        Ok(response)
+        Ok(uploaded(&result))
     })
 }
 

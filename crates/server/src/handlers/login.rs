@@ -17,7 +17,7 @@ use crate::{
     app::App,
     dispatch::{Ask, OwnAsk, Reply},
     error,
-    request::{self, BodyError, FILE_COOKIE},
+    request::{self, FILE_COOKIE},
 };
 
 /// Waiting sign-ins beyond this are told to come back.
@@ -61,8 +61,7 @@ pub fn login(ask: OwnAsk) -> Reply {
         }
         let bytes = match request::bytes(ask.request.into_body(), BODY_LIMIT).await {
             Ok(bytes) => bytes,
-            Err(BodyError::TooLarge) => return Ok(error::too_large()),
-            Err(BodyError::Broken) => return Ok(error::timed_out()),
+            Err(why) => return Ok(error::unread(&why)),
         };
         let attempt = attempt(&request::json(&bytes)?)?;
         let (asked, ip, real_ms) = (attempt.clone(), origin.ip.clone(), app.clock.real().0);

@@ -14,6 +14,7 @@ use crate::{
     answer::{Answer, success},
     app::App,
     dispatch::{Ask, OwnAsk, Reply},
+    error,
     request::{self, JSON_LIMIT},
 };
 
@@ -63,7 +64,11 @@ type FreshVerb = fn(&mut Tx<'_>, &service::Call, &Json, &FreshPassword) -> Resul
 async fn with_fresh_password(ask: OwnAsk, verb: FreshVerb) -> Result<axum::response::Response> {
     let mut call = ask.call()?;
     let app = ask.app;
-    let body = read_json(ask.request).await?;
+    let bytes = match request::bytes(ask.request.into_body(), JSON_LIMIT).await {
+        Ok(bytes) => bytes,
+        Err(why) => return Ok(error::unread(&why)),
+    };
+    let body = request::json(&bytes)?;
     call.origin.canshu = Some(service::audit::cleaned(&body).to_string());
     let clear = password::generate(&mut rand::rng());
     let fresh = FreshPassword {
@@ -77,18 +82,16 @@ async fn with_fresh_password(ask: OwnAsk, verb: FreshVerb) -> Result<axum::respo
     Ok(success(result.to_string().as_bytes()))
 }
 
-async fn read_json(request: axum::extract::Request) -> Result<Json> {
-    let bytes = request::bytes(request.into_body(), JSON_LIMIT).await;
-    request::json(&bytes.map_err(|_| Error::invalid("请求内容过大或不完整"))?)
-}
-
 /// `{oldPassword, newPassword, confirmPassword}`
 pub fn change_password(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
         let app = ask.app;
-        let body = read_json(ask.request).await?;
-        let (old, new) = passwords(&body)?;
+        let bytes = match request::bytes(ask.request.into_body(), JSON_LIMIT).await {
+            Ok(bytes) => bytes,
+            Err(why) => return Ok(error::unread(&why)),
+        };
+        let (old, new) = passwords(&request::json(&bytes)?)?;
         let user_id = call.actor.user_id;
         let (known, policy) = app
             .db

@@ -5,7 +5,15 @@
     reason = "a test whose call fails must fail loudly"
 )]
 
+mod app_config;
+mod app_dict;
+mod app_file;
 mod app_gonggao;
+mod app_gonggao_list;
+mod app_mingan;
+mod app_user;
+mod envelope;
+mod sheets;
 mod support;
 mod sys_log;
 mod sys_login;

@@ -1,0 +1,304 @@
+//! Hostile requests against every route, in process: never a server error, never a panic, never
+//! a long wait, nothing of a request in the text of a statement, and a sound database afterwards.
+//!
+//! `HOSTILE_PER_ROUTE` says how many requests each route gets, `HOSTILE_SEED` which ones.
+
+#![expect(
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod fields;
+mod forms;
+mod requests;
+mod statements;
+mod values;
+
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{body::Body, extract::ConnectInfo};
+use http::{Request, StatusCode, header};
+use rand::{SeedableRng as _, rngs::StdRng};
+use requests::Bad;
+use serde_json::Value as Json;
+use server::router::{Route, routes};
+use statements::Statements;
+use store::{Dialect, checks};
+use testkit::{Answer, Backend, Client, TestApp};
+
+/// What requests may refer to: rows made to be harmed, spreadsheets to damage.
+#[derive(Default)]
+pub struct Known {
+    pub ids: BTreeMap<&'static str, Vec<i64>>,
+    pub templates: BTreeMap<&'static str, Vec<u8>>,
+}
+
+const WORKERS: usize = 8;
+const LONGEST: Duration = Duration::from_secs(5);
+/// Hostile requests come from here, so that failed sign-ins do not lock out the test itself.
+const PEER: SocketAddr = SocketAddr::new(
+    std::net::IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 9)),
+    1,
+);
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    let given = std::env::var(name).ok().and_then(|text| text.parse().ok());
+    given.unwrap_or(otherwise)
+}
+
+#[test]
+fn bad_requests_do_no_harm() {
+    let statements = Statements::watch();
+    let panics = count_panics();
+    let seed = number("HOSTILE_SEED", 20_260_301);
+    for (backend, share) in [(Backend::Sqlite, 300), (Backend::Postgres, 60)] {
+        let per_route = number("HOSTILE_PER_ROUTE", share);
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        let test = Arc::new(TestApp::start(backend));
+        let started = Instant::now();
+        let failures = runtime.block_on(attack(&test, seed, per_route));
+        println!(
+            "{backend:?}: {per_route} a route in {:?}",
+            started.elapsed()
+        );
+        assert!(
+            failures.is_empty(),
+            "seed {seed}, {backend:?}, {} failures:\n{}",
+            failures.len(),
+            failures.join("\n")
+        );
+        assert_eq!(
+            panics.load(Ordering::Relaxed),
+            0,
+            "a background task panicked"
+        );
+        // As `zhanggui check` does it, on connections of its own: one that has searched before
+        // judges the search index by what it remembers.
+        let fresh = server::app::open_db(&test.scratch.settings()).unwrap();
+        let problems = fresh.read_now(sound).unwrap();
+        assert!(problems.is_empty(), "{problems:?}");
+    }
+    let texts = statements.texts();
+    assert!(
+        texts.len() > 100,
+        "only {} statements were seen",
+        texts.len()
+    );
+    let foreign = statements::foreign(&texts);
+    assert!(foreign.is_empty(), "{foreign:#?}");
+}
+
+/// The check itself must be able to fail.
+#[test]
+fn a_foreign_word_in_a_statement_is_noticed() {
+    let own = "SELECT count(*) FROM (SELECT 1 FROM \"app_user\" t WHERE t.is_del = FALSE) counted";
+    let foreign = format!("{own} AND {} = 1", values::MARK);
+    assert_eq!(
+        statements::foreign(&[own.to_owned()].into()),
+        Vec::<String>::new()
+    );
+    assert_eq!(statements::foreign(&[foreign].into()).len(), 1);
+}
+
+fn count_panics() -> Arc<AtomicUsize> {
+    let panics = Arc::new(AtomicUsize::new(0));
+    let (counted, print) = (Arc::clone(&panics), std::panic::take_hook());
+    std::panic::set_hook(Box::new(move |info| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        print(info);
+    }));
+    panics
+}
+
+/// What `zhanggui check` asks.
+fn sound(conn: &mut store::Conn) -> store::Result<Vec<String>> {
+    let mut problems = checks::row_counts(conn)?;
+    problems.extend(checks::dangling_references(conn)?);
+    if conn.dialect() == Dialect::Sqlite {
+        problems.extend(checks::sqlite_integrity(conn)?);
+    }
+    Ok(problems)
+}
+
+/// Sends every route its share, a few at a time; answers what went wrong.
+async fn attack(test: &Arc<TestApp>, seed: u64, per_route: u64) -> Vec<String> {
+    let known = Arc::new(prepare(test).await);
+    let next = Arc::new(AtomicU64::new(0));
+    let codes = Arc::new(Mutex::new(BTreeMap::new()));
+    let workers: Vec<_> = (0..WORKERS)
+        .map(|_| {
+            let (test, known, next) = (Arc::clone(test), Arc::clone(&known), Arc::clone(&next));
+            let codes = Arc::clone(&codes);
+            tokio::spawn(async move { work(&test, &known, &next, &codes, seed, per_route).await })
+        })
+        .collect();
+    let mut failures = Vec::new();
+    for worker in workers {
+        failures.extend(worker.await.unwrap_or_else(|error| vec![error.to_string()]));
+    }
+    println!("answers by code: {:?}", codes.lock());
+    failures
+}
+
+async fn work(
+    test: &TestApp,
+    known: &Known,
+    next: &AtomicU64,
+    codes: &Mutex<BTreeMap<i64, u64>>,
+    seed: u64,
+    per_route: u64,
+) -> Vec<String> {
+    let mut failures = Vec::new();
+    let mut admin = test.admin().await;
+    let count = routes().len() as u64;
+    loop {
+        let turn = next.fetch_add(1, Ordering::Relaxed);
+        let at = usize::try_from(turn % count).unwrap_or_default();
+        let (Some(route), case) = (routes().get(at), turn / count) else {
+            return failures;
+        };
+        if case >= per_route || failures.len() > 20 {
+            return failures;
+        }
+        let bad = requests::request(seed, route, case, known);
+        let started = Instant::now();
+        let mut answer = admin.request(built(&bad, &admin)).await;
+        // The session was ended by a request of this very test.
+        if answer.code == 401 && !bad.is_stranger {
+            admin = test.admin().await;
+            answer = admin.request(built(&bad, &admin)).await;
+        }
+        if let Ok(mut codes) = codes.lock() {
+            *codes.entry(answer.code).or_default() += 1;
+        }
+        if let Err(fault) = verdict(route, &bad, &answer, started.elapsed()) {
+            let shown: String = format!("{bad:?}").chars().take(600).collect();
+            failures.push(format!(
+                "{} {} case {case}: {fault}; {} {}\n  {shown}\n  {}",
+                route.method,
+                route.path,
+                answer.code,
+                answer.message,
+                String::from_utf8_lossy(&bad.body)
+                    .chars()
+                    .take(400)
+                    .collect::<String>(),
+            ));
+        }
+    }
+}
+
+fn built(bad: &Bad, admin: &Client) -> Request<Body> {
+    let mut request = Request::new(Body::from(bad.body.clone()));
+    *request.method_mut() = bad.method.clone();
+    *request.uri_mut() = bad
+        .uri
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}: {:.300}", bad.uri));
+    request.extensions_mut().insert(ConnectInfo(PEER));
+    let headers = request.headers_mut();
+    let token = admin.token.as_deref().unwrap_or_default();
+    if let Ok(value) = format!("Bearer_{token}").parse() {
+        headers.insert(header::AUTHORIZATION, value);
+    }
+    for (name, value) in &bad.headers {
+        headers.insert(name, value.clone());
+    }
+    request
+}
+
+fn verdict(route: &Route, bad: &Bad, answer: &Answer, took: Duration) -> Result<(), String> {
+    if answer.status.is_server_error() || answer.code == 500 {
+        return Err(format!("HTTP {}", answer.status));
+    }
+    if took > LONGEST {
+        return Err(format!("took {took:?}"));
+    }
+    let is_file = answer.status == StatusCode::OK
+        && (route.path.ends_with("/export") || route.path.ends_with("/template"));
+    let is_envelope = answer.code != 0 && !answer.message.is_empty();
+    if !is_envelope && !is_file && answer.status != StatusCode::NOT_MODIFIED {
+        let body = String::from_utf8_lossy(&answer.body);
+        return Err(format!(
+            "HTTP {} without an envelope: {body}",
+            answer.status
+        ));
+    }
+    if answer.code == 401 && !bad.is_stranger {
+        return Err("the administrator was signed out".to_owned());
+    }
+    if answer.message.contains("没有操作权限") {
+        return Err("the administrator lost a permission".to_owned());
+    }
+    Ok(())
+}
+
+/// Rows of every resource, and the template of every import.
+async fn prepare(test: &TestApp) -> Known {
+    let admin = test.admin().await;
+    let mut known = Known::default();
+    let kind = serde_json::json!({ "name": "待损字典", "type": fields::KIND });
+    admin.post("/api/app/dict/add", kind).await.ok();
+    let rng = &mut StdRng::seed_from_u64(1);
+    for route in routes().iter().filter(|route| route.path.ends_with("/add")) {
+        let Some(of) = route.of.filter(|of| !of.table.append_only) else {
+            continue;
+        };
+        let mut ids = Vec::new();
+        for _ in 0..12 {
+            let body = sensible(rng, of, &known);
+            ids.extend(admin.post(route.path, body).await.ok()["id"].as_i64());
+        }
+        known.ids.insert(of.table.path, ids);
+    }
+    for route in routes() {
+        if let Some(of) = route
+            .of
+            .filter(|_| route.path.ends_with("/import/template"))
+        {
+            let template = admin.get(route.path).await;
+            known.templates.insert(of.table.path, template.body);
+        }
+    }
+    known
+}
+
+/// A body that must be accepted, so that there is something to harm.
+fn sensible(rng: &mut StdRng, of: &schema::Model, known: &Known) -> Json {
+    let pairs = fields::body(rng, of, known);
+    let parts = pairs
+        .iter()
+        .filter(|(name, _)| name != "id" && name != "component")
+        .map(|(name, value)| format!("{}:{value}", values::quoted(name)));
+    let text = format!("{{{}}}", parts.collect::<Vec<_>>().join(","));
+    let mut body: Json = serde_json::from_str(&text).unwrap_or_default();
+    match of.table.path {
+        "sys/menu" => {
+            body["parentId"] = 0.into();
+            body["type"] = "MULU".into();
+        }
+        "sys/role" => body["menuIds"] = Json::Array(Vec::new()),
+        "sys/user" => body["roleIds"] = Json::Array(vec![role(known)]),
+        "app/gonggao" => body["jieshuTime"] = Json::Null,
+        _ => {}
+    }
+    body
+}
+
+fn role(known: &Known) -> Json {
+    let roles = known.ids.get("sys/role").and_then(|ids| ids.first());
+    roles.copied().unwrap_or(1).into()
+}
