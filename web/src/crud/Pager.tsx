@@ -51,7 +51,7 @@ function Jumper({ last, onPage }: { last?: number; onPage: (current: number) => 
     if (page >= 1) onPage(last === undefined ? page : Math.min(page, last));
   };
   return (
-    <label className="pager-jumper">
+    <span className="pager-jumper">
       前往
       <Input
         aria-label="前往页码"
@@ -62,6 +62,6 @@ function Jumper({ last, onPage }: { last?: number; onPage: (current: number) => 
         onBlur={jump}
       />
       页
-    </label>
+    </span>
   );
 }
