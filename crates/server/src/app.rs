@@ -114,7 +114,23 @@ pub fn clock(settings: &Settings) -> Result<Clock, String> {
     }
 }
 
-/// The database alone, for commands that run beside a live server.
+/// A database that is there already, for commands that run beside a live server: a mistyped
+/// folder must not become a new installation.
+pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
+    let key = settings.data_dir.join("key");
+    let database = settings.database_url()?;
+    let missing = match database.strip_prefix("sqlite:") {
+        Some(path) if !std::path::Path::new(path).exists() => Some(path.to_owned()),
+        _ if !key.exists() => Some(key.display().to_string()),
+        _ => None,
+    };
+    match missing {
+        Some(path) => Err(format!("没有找到 {path}，请检查数据目录的设置")),
+        None => open_db(settings),
+    }
+}
+
+/// The database alone; folder, key and file are made where they are missing.
 pub fn open_db(settings: &Settings) -> Result<Db, String> {
     let url = settings.database_url()?;
     std::fs::create_dir_all(&settings.data_dir)

@@ -104,7 +104,7 @@ fn migrate_now(settings: &Settings) -> Result<(), String> {
 }
 
 fn reset_password(settings: &Settings, login_name: &str) -> Result<(), String> {
-    let db = app::open_db(settings)?;
+    let db = app::open_existing_db(settings)?;
     let clear = password::generate(&mut rand::rng());
     let hasher = serve::hasher()?;
     let hash = hasher

@@ -1,10 +1,11 @@
-//! Work nobody waits for: ending old sessions, forgetting old captchas, sealing the log. With
-//! several nodes one of them does it.
+//! Work nobody waits for: ending old sessions, forgetting old captchas, sealing and archiving the
+//! log. With several nodes one of them does it.
 
 use std::{sync::Arc, time::Duration};
 
-use service::{Error, Result, session};
-use store::{Tx, idempotency, login, meta, seal};
+use schema::Timestamp;
+use service::{Error, Result, audit, audit::Deed, seed, session};
+use store::{Tx, config, idempotency, login, meta, oplog, seal};
 
 use crate::app::App;
 
@@ -12,6 +13,8 @@ const EVERY: Duration = Duration::from_mins(1);
 const LOCK: i64 = 7293;
 const DAY_MS: i64 = 86_400_000;
 const KEEP_KEYS_MS: i64 = 7 * DAY_MS;
+const KEEP_LOG_DAYS: i64 = 1095;
+const ARCHIVED_AT_ONCE: i64 = 5_000;
 /// Blocks sealed in one round.
 const BLOCKS: usize = 50;
 /// Tables whose rows are sealed.
@@ -33,11 +36,12 @@ pub async fn run(app: Arc<App>) {
 
 /// One round; `settled` are the newest ids of the sealed tables a minute ago.
 pub async fn round(app: &App, settled: [i64; SEALED.len()]) -> Result<[i64; SEALED.len()]> {
-    let real_ms = app.clock.real().0;
+    let (now, real_ms) = (app.clock.now(), app.clock.real().0);
     app.db
         .write(move |tx| {
             if meta::try_lock(tx, LOCK)? {
                 tidy(tx, real_ms)?;
+                archive_old_log(tx, now, real_ms)?;
                 for (table, up_to) in SEALED.iter().zip(settled) {
                     seal_up_to(tx, table, up_to)?;
                 }
@@ -60,6 +64,22 @@ fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
     session::end_expired(tx, real_ms)?;
     login::forget_old(tx, real_ms, real_ms - DAY_MS)?;
     idempotency::forget_before(tx, real_ms - KEEP_KEYS_MS)?;
+    Ok(())
+}
+
+/// Lines older than the retention period leave the list; they stay in the table and its seals.
+fn archive_old_log(tx: &mut Tx<'_>, now: Timestamp, real_ms: i64) -> Result<()> {
+    let days = config::value(tx, "rizhiBaoliuTianshu")?.and_then(|text| text.parse().ok());
+    let before_ms = now.0 - days.unwrap_or(KEEP_LOG_DAYS) * DAY_MS;
+    let archived = oplog::archive_before(tx, before_ms, ARCHIVED_AT_ONCE, now)?;
+    if archived > 0 {
+        let deed = Deed::new(
+            "操作日志",
+            "SHANCHU",
+            format!("归档超过保留期的日志 {archived}条"),
+        );
+        audit::record(tx, &seed::system_call("housekeeping", now, real_ms), &deed)?;
+    }
     Ok(())
 }
 

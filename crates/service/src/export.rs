@@ -46,8 +46,9 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
     loop {
         let (asked, reach, real_ms) =
             (asked.clone(), call.actor.access.reach.clone(), call.real_ms);
-        let text =
-            db.read_now(move |conn| store::scan(conn, of, &asked, &reach, after_id, real_ms))?;
+        let text = db.read_relaxed_now(move |conn| {
+            store::scan(conn, of, &asked, &reach, after_id, real_ms)
+        })?;
         let rows: Vec<Map<String, Json>> =
             serde_json::from_slice(&text).map_err(Error::internal)?;
         let Some(last) = rows.last() else { break };

@@ -227,20 +227,6 @@ impl Db {
         answer(send(&self.0.reads, job)).await
     }
 
-    /// Runs a job that only reads and may see a slightly older state (exports, reports).
-    pub async fn read_relaxed<T, E, F>(&self, job: F) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: Failure,
-        F: FnMut(&mut Conn) -> Result<T, E> + Send + 'static,
-    {
-        answer(send(
-            self.0.relaxed_reads.as_ref().unwrap_or(&self.0.reads),
-            job,
-        ))
-        .await
-    }
-
     /// Runs a job in one transaction. It may be run again if it met another, so it must not have
     /// effects of its own. The answer comes when the commit is durable.
     pub async fn write<T, E, F>(&self, mut job: F) -> Result<T, E>
@@ -263,6 +249,18 @@ impl Db {
         F: FnMut(&mut Conn) -> Result<T, E> + Send + 'static,
     {
         send(&self.0.reads, job).map_or_else(|| Err(E::from(Error::Busy)), wait)
+    }
+
+    /// [`read_now`](Self::read_now) for work that may see a slightly older state: exports and
+    /// reports go to the replica where there is one.
+    pub fn read_relaxed_now<T, E, F>(&self, job: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: Failure,
+        F: FnMut(&mut Conn) -> Result<T, E> + Send + 'static,
+    {
+        let reads = self.0.relaxed_reads.as_ref().unwrap_or(&self.0.reads);
+        send(reads, job).map_or_else(|| Err(E::from(Error::Busy)), wait)
     }
 
     /// [`write`](Self::write) for code that is not async (commands, tests).

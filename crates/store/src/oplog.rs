@@ -81,3 +81,21 @@ pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
         other => Error::Shape(format!("{other:?}")),
     })
 }
+
+/// Archives lines written before an instant, the oldest first; answers how many.
+pub fn archive_before(tx: &mut Tx<'_>, before_ms: i64, limit: i64, now: Timestamp) -> Result<u64> {
+    let archived = tx.execute(
+        "INSERT INTO archived (table_name, row_id, create_by, create_time) \
+         SELECT 'sys_log', l.id, 0, ? FROM sys_log l WHERE l.create_time < ? AND NOT EXISTS \
+         (SELECT 1 FROM archived a WHERE a.table_name = 'sys_log' AND a.row_id = l.id) ORDER BY l.id LIMIT ?",
+        &[now.0.into(), before_ms.into(), limit.into()],
+    )?;
+    if archived > 0 && tx.dialect() == crate::Dialect::Sqlite {
+        let rows = -i64::try_from(archived).unwrap_or_default();
+        tx.execute_one(
+            "UPDATE table_version SET version = version + 1, row_count = row_count + ? WHERE name = 'sys_log'",
+            &[rows.into()],
+        )?;
+    }
+    Ok(archived)
+}

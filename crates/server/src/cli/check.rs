@@ -5,7 +5,7 @@ use store::{Conn, Dialect, checks, seal};
 use crate::{app, housekeeping::SEALED, settings::Settings};
 
 pub fn run(settings: &Settings) -> Result<(), String> {
-    let db = app::open_db(settings)?;
+    let db = app::open_existing_db(settings)?;
     let problems = db
         .read_now(all)
         .map_err(|error| format!("无法检查：{error}"))?;

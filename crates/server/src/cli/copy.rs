@@ -13,7 +13,7 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     if target.exists() {
         return Err(format!("{} 已存在，请指定一个新的目录", target.display()));
     }
-    let db = app::open_db(settings)?;
+    let db = app::open_existing_db(settings)?;
     let failed = |error: io::Error| format!("备份失败：{error}");
     fs::create_dir_all(target).map_err(failed)?;
     if db.dialect() == Dialect::Sqlite {

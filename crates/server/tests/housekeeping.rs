@@ -1,0 +1,98 @@
+//! Work in the background: the log is sealed, tampering is found, old lines are archived.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+use server::housekeeping;
+use service::Error;
+use store::{Dialect, seal};
+use testkit::{TestApp, on_both};
+
+const DAY_MS: i64 = 86_400_000;
+
+/// Two rounds: the first sees what is there, the second seals it.
+async fn seal_everything(test: &TestApp) {
+    let settled = housekeeping::round(&test.app, [0; 2]).await.unwrap();
+    housekeeping::round(&test.app, settled).await.unwrap();
+}
+
+async fn broken_blocks(test: &TestApp) -> usize {
+    let verified = test.db().read(|conn| seal::verify(conn, "sys_log")).await;
+    let (blocks, broken) = verified.unwrap();
+    assert!(blocks > 0, "nothing was sealed");
+    broken.len()
+}
+
+/// What someone with the database's own password could do.
+async fn tamper(test: &TestApp, statement: &'static str) {
+    test.db()
+        .write(move |tx| {
+            tx.batch(match tx.dialect() {
+                Dialect::Sqlite => "DROP TRIGGER sys_log_no_update; DROP TRIGGER sys_log_no_delete",
+                Dialect::Postgres => "DROP TRIGGER sys_log_no_change ON sys_log",
+            })?;
+            tx.batch(statement)?;
+            Ok::<_, Error>(())
+        })
+        .await
+        .unwrap();
+}
+
+#[test]
+fn the_database_itself_refuses_to_change_the_log() {
+    on_both(async |test| {
+        test.admin().await;
+        for statement in ["UPDATE sys_log SET miaoshu = 'x'", "DELETE FROM sys_log"] {
+            let tried = test.db().write(move |tx| tx.batch(statement)).await;
+            assert!(tried.is_err(), "{statement}");
+        }
+    });
+}
+
+#[test]
+fn a_changed_line_is_found() {
+    on_both(async |test| {
+        test.admin().await;
+        seal_everything(&test).await;
+        assert_eq!(broken_blocks(&test).await, 0);
+        tamper(
+            &test,
+            "UPDATE sys_log SET miaoshu = '无事发生' WHERE id = 1",
+        )
+        .await;
+        assert_eq!(broken_blocks(&test).await, 1);
+    });
+}
+
+#[test]
+fn a_removed_line_is_found() {
+    on_both(async |test| {
+        test.admin().await;
+        test.admin().await;
+        seal_everything(&test).await;
+        tamper(&test, "DELETE FROM sys_log WHERE id = 2").await;
+        assert_eq!(broken_blocks(&test).await, 1);
+    });
+}
+
+#[test]
+fn lines_past_the_retention_period_are_archived_and_stay_sealed() {
+    on_both(async |test| {
+        test.admin().await;
+        seal_everything(&test).await;
+        test.clock.advance_business(1100 * DAY_MS);
+        seal_everything(&test).await;
+        let admin = test.admin().await;
+        let page = admin.get("/api/sys/log/findAllByPage?size=100").await.ok();
+        let lines: Vec<&str> = page["records"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|row| row["miaoshu"].as_str())
+            .collect();
+        assert_eq!(lines, ["登录成功", "归档超过保留期的日志 1条"]);
+        assert_eq!(broken_blocks(&test).await, 0);
+    });
+}
