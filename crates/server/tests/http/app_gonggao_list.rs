@@ -42,6 +42,7 @@ fn a_search_finds_what_contains_it() {
                 "axb",
                 "Hello World",
                 "it's \"q\" !x",
+                "ＶＩＰ École",
             ],
         )
         .await;
@@ -62,6 +63,9 @@ fn a_search_finds_what_contains_it() {
             ("!x", &["it's \"q\" !x"]),
             ("*", &[]),
             ("张 三", &["张 三"]),
+            ("ＶＩＰ", &["ＶＩＰ École"]),
+            ("vip", &[]),
+            ("ÉCO", &["ＶＩＰ École"]),
             ("' OR 1=1 --", &[]),
         ] {
             assert_eq!(search(&admin, needle).await, expected, "{needle}");

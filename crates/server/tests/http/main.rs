@@ -23,6 +23,7 @@ mod sys_log;
 mod sys_login;
 mod sys_login_limits;
 mod sys_menu;
+mod sys_menu_rules;
 mod sys_role;
 mod sys_session;
 mod sys_user;

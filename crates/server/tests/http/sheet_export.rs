@@ -140,3 +140,32 @@ fn an_export_is_masked_and_within_scope() {
             .refused(2002, "没有操作权限");
     });
 }
+
+#[test]
+fn an_export_of_people_shows_labels_and_no_secrets() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let role = json!({ "name": "店", "code": "dian", "dataScope": "ZIDINGYI", "mendianList": ["ZONGDIAN"] });
+        add(&admin, "sys/role", role).await;
+        admin
+            .post(
+                "/api/sys/user/edit/profile",
+                json!({ "phone": "13800138000" }),
+            )
+            .await
+            .ok();
+        let roles = read(&admin.get("/api/sys/role/export?code=dian").await.body);
+        let row = line(&roles, 1);
+        assert!(
+            row.contains(&"总店".to_owned()) && row.contains(&"自定义门店".to_owned()),
+            "{row:?}"
+        );
+        let users = read(&admin.get("/api/sys/user/export").await.body);
+        let row = line(&users, 1);
+        assert!(
+            row.contains(&"138****8000".to_owned()) && row.contains(&"超级管理员".to_owned()),
+            "{row:?}"
+        );
+        assert!(!row.iter().any(|cell| cell.contains("argon2")), "{row:?}");
+    });
+}
