@@ -384,7 +384,8 @@ async fn own(
         }
         Some(signed_in.actor)
     };
-    run(OwnAsk {
+    let caller = actor.clone().map(|actor| (actor, origin.clone()));
+    let outcome = run(OwnAsk {
         app: Arc::clone(app),
         route,
         request,
@@ -392,7 +393,14 @@ async fn own(
         actor,
         origin,
     })
-    .await
+    .await;
+    match (outcome, caller) {
+        (Err(error), Some((actor, origin))) => {
+            log_refusal(app, route, call(app, actor, origin), &error).await;
+            Err(error)
+        }
+        (outcome, _) => outcome,
+    }
 }
 
 /// The person behind the token of a request.

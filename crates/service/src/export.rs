@@ -144,11 +144,18 @@ fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
         Json::Null => String::new(),
         other => other.to_string(),
     };
+    let label = |kind: &str, json: &Json| {
+        let value = plain(json);
+        let known = labels.get(&(kind.to_owned(), value.clone())).cloned();
+        known.unwrap_or(value)
+    };
     match (field.column.kind, value) {
-        (Kind::Dict(kind), Some(Json::String(value))) => labels
-            .get(&(kind.to_owned(), value.clone()))
-            .cloned()
-            .unwrap_or_else(|| value.clone()),
+        (Kind::Dict(kind), Some(value)) => label(kind, value),
+        (Kind::Dicts(kind), Some(Json::Array(items))) => items
+            .iter()
+            .map(|item| label(kind, item))
+            .collect::<Vec<_>>()
+            .join(","),
         (_, Some(Json::Array(items))) => items.iter().map(plain).collect::<Vec<_>>().join(","),
         (_, Some(value)) => plain(value),
         (_, None) => String::new(),

@@ -23,7 +23,10 @@ pub fn before(
 ) -> Result<()> {
     clean_rich_text(changes)?;
     match of.table.path {
-        "sys/menu" => check_menu(tx, before, changes),
+        "sys/menu" => {
+            menus::one_at_a_time(tx)?;
+            check_menu(tx, before, changes)
+        }
         "app/dict/data" => check_dict_data(tx, before, changes),
         "app/gonggao" => {
             publish(call, of, before, changes);
@@ -50,6 +53,9 @@ pub fn after(tx: &mut Tx<'_>, of: &Model) -> Result<()> {
 }
 
 pub fn before_delete(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<()> {
+    if of.table.path == "sys/menu" {
+        menus::one_at_a_time(tx)?;
+    }
     match of.table.path {
         "sys/menu" if menus::has_children(tx, id)? => Err(Error::refused("存在子菜单,不允许删除")),
         "app/dict" if dict::is_built_in(tx, id)? => Err(Error::refused("内置字典不能删除")),

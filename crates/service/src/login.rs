@@ -1,7 +1,7 @@
 //! Sign-in: the same time and the same words for every cause, a captcha after three failures,
 //! a lock after five.
 
-use schema::Timestamp;
+use schema::{Timestamp, check};
 use serde_json::{Value as Json, json};
 use store::{
     Conn, Tx, Value, access, config, crypt,
@@ -78,8 +78,14 @@ fn is_suspicious(failures: &Failures, real_ms: i64) -> bool {
     failures.count >= CAPTCHA_AFTER && failures.last_ms > real_ms - FORGET_MS
 }
 
+/// What failures of a name are counted by. What cannot be a name may well be a password typed
+/// into the wrong box, so it is not written down as it is.
 fn name_key(login_name: &str) -> String {
-    format!("name:{}", login_name.chars().take(40).collect::<String>())
+    if check::login_name(login_name) {
+        format!("name:{login_name}")
+    } else {
+        format!("other:{}", crypt::digest(login_name))
+    }
 }
 
 fn address_key(ip: &str) -> String {
@@ -181,10 +187,10 @@ fn refuse(
     } else {
         login::fail(tx, &name_key(&attempt.login_name), real_ms, &BY_NAME)?
     };
-    let name: String = attempt.login_name.chars().take(20).collect();
+    let name = Some(attempt.login_name.clone()).filter(|name| check::login_name(name));
     let deed = Deed::new("登录", "DENGLU", "登录失败");
     let entry = oplog::Entry {
-        login_name: Some(name),
+        login_name: name,
         cuowu: Some(if is_locked {
             "账号已锁定".to_owned()
         } else {

@@ -77,8 +77,14 @@ pub(crate) fn contains(sql: &mut Sql, dialect: Dialect, model: &Model, column: &
                 .push(", ' ')");
         }
     }
+    // The C collation folds ASCII alone, whatever the locale of the database.
+    let collation = match dialect {
+        Dialect::Sqlite => "",
+        Dialect::Postgres => " COLLATE \"C\"",
+    };
     sql.push(" AND lower(t.")
         .name(column)
+        .push(collation)
         .push(") LIKE ")
         .bind(like_pattern(needle))
         .push(" ESCAPE '!'");

@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use serde_json::{Map, Value as Json};
 
 use crate::{
-    conn::Conn,
+    conn::{Conn, Tx},
     error::{Error, Result},
     list::{List, plain_list},
     reach::Reach,
+    sql::Dialect,
 };
 
 /// Every node, as the wire shows it, in tree order.
@@ -35,6 +36,15 @@ pub fn has_children(conn: &mut Conn, id: i64) -> Result<bool> {
         &[id.into()],
     )?;
     Ok(!rows.is_empty())
+}
+
+/// Lets one transaction at a time change the shape of the tree, so that what it checked still
+/// holds when it commits. SQLite writes one at a time anyway.
+pub fn one_at_a_time(tx: &mut Tx<'_>) -> Result<()> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.query("SELECT pg_advisory_xact_lock(7294)::text", &[])?;
+    }
+    Ok(())
 }
 
 /// A live node's type and parent.

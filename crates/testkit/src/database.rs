@@ -31,7 +31,10 @@ impl Scratch {
                 std::process::id(),
                 NUMBER.fetch_add(1, Ordering::Relaxed)
             );
-            admin(&format!("CREATE DATABASE {name}"));
+            // Like an installation's: the plain C locale would hide what upper case is elsewhere.
+            admin(&format!(
+                "CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"
+            ));
             name
         });
         Self { folder, database }
@@ -45,6 +48,15 @@ impl Scratch {
         self.database
             .as_ref()
             .map(|name| pg_url().replace("/postgres", &format!("/{name}")))
+    }
+
+    /// Ends every connection to this database, as a restart of its server would.
+    pub fn cut_connections(&self) {
+        if let Some(name) = &self.database {
+            admin(&format!(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+            ));
+        }
     }
 
     pub fn settings(&self) -> Settings {

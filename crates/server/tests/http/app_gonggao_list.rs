@@ -1,5 +1,6 @@
 //! /api/app/gonggao: lists of the resource pattern.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value as Json, json};
 use service::{input, resource, seed::system_call};
 use testkit::{Client, TestApp, on_both};
@@ -19,7 +20,7 @@ async fn add_all(admin: &Client, titles: &[&str]) {
 }
 
 async fn search(admin: &Client, needle: &str) -> Vec<String> {
-    let encoded: String = needle.bytes().map(|byte| format!("%{byte:02X}")).collect();
+    let encoded = utf8_percent_encode(needle, NON_ALPHANUMERIC);
     let mut found = column(admin, GONGGAO, &format!("biaoti={encoded}"), "biaoti").await;
     found.sort();
     found
@@ -41,6 +42,7 @@ fn a_search_finds_what_contains_it() {
                 "axb",
                 "Hello World",
                 "it's \"q\" !x",
+                "ＶＩＰ École",
             ],
         )
         .await;
@@ -61,6 +63,9 @@ fn a_search_finds_what_contains_it() {
             ("!x", &["it's \"q\" !x"]),
             ("*", &[]),
             ("张 三", &["张 三"]),
+            ("ＶＩＰ", &["ＶＩＰ École"]),
+            ("vip", &[]),
+            ("ÉCO", &["ＶＩＰ École"]),
             ("' OR 1=1 --", &[]),
         ] {
             assert_eq!(search(&admin, needle).await, expected, "{needle}");
@@ -275,11 +280,32 @@ fn a_plain_list_ends_at_a_thousand_rows() {
 }
 
 #[test]
+fn deep_pages_and_exports_lose_no_row() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        add_many(&test, 1011).await;
+        for query in ["", "biaoti=第", "orders=biaoti:asc&type=XITONG"] {
+            let last = format!("/api/app/gonggao/findAllByPage?size=10&current=102&{query}");
+            let found = admin.get(&last).await.ok();
+            assert_eq!(found["total"], 1011);
+            assert_eq!(found["records"].as_array().unwrap().len(), 1, "{query}");
+        }
+        let oldest = admin
+            .get("/api/app/gonggao/findAllByPage?size=10&current=102")
+            .await
+            .ok();
+        assert_eq!(oldest["records"][0]["biaoti"], "第0条");
+        let exported = crate::spreadsheet::read(&admin.get("/api/app/gonggao/export").await.body);
+        assert_eq!(exported.rows.len(), 1012);
+    });
+}
+
+#[test]
 fn unknown_conditions_are_refused_by_name() {
     on_both(async |test| {
         let admin = test.admin().await;
         for unknown in ["foo", "neirong", "isDel", "params[dataScope]", "biaoti;--"] {
-            let encoded: String = unknown.bytes().map(|byte| format!("%{byte:02X}")).collect();
+            let encoded = utf8_percent_encode(unknown, NON_ALPHANUMERIC);
             let answer = admin
                 .get(&format!("/api/app/gonggao/findAllByPage?{encoded}=1"))
                 .await;

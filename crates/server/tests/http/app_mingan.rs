@@ -196,8 +196,11 @@ fn no_phone_lies_in_the_database_in_clear() {
         total(&admin, "app/user", "phone=13922223333").await;
         let dump = everything(&test).await;
         assert!(dump.contains("张三"), "the dump must hold the row");
+        for secret in [admin.token.as_deref().unwrap(), testkit::PASSWORD] {
+            assert!(!dump.contains(secret), "{secret} lies open");
+        }
         for phone in [PHONE, "13922223333", "13744445555"] {
-            let hex: String = phone.bytes().map(|byte| format!("{byte:02x}")).collect();
+            let hex = store::crypt::hex(phone.as_bytes());
             assert!(
                 !dump.contains(phone) && !dump.contains(&hex),
                 "{phone} lies open"

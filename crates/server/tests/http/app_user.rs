@@ -83,6 +83,23 @@ fn each_scope_sees_its_own_customers() {
 }
 
 #[test]
+fn two_roles_add_up() {
+    on_both(async |test| {
+        let town = town(&test).await;
+        let reader = test
+            .person_of(&["app:user:list"], "BENREN", "FENDIAN")
+            .await;
+        let keeper = test
+            .person_of(&["app:user:query"], "MENDIAN", "FENDIAN")
+            .await;
+        let both = json!({ "id": reader.id, "roleIds": [reader.role_id, keeper.role_id] });
+        town.admin.post("/api/sys/user/edit", both).await.ok();
+        assert_eq!(names(&reader.client).await, ["西"]);
+        find(&reader.client, "app/user", town.west).await;
+    });
+}
+
+#[test]
 fn a_foreign_customer_answers_like_a_missing_one() {
     on_both(async |test| {
         let town = town(&test).await;

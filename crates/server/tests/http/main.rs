@@ -2,6 +2,8 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test whose call fails must fail loudly"
 )]
 
@@ -13,12 +15,15 @@ mod app_gonggao_list;
 mod app_mingan;
 mod app_user;
 mod envelope;
-mod sheets;
+mod sheet_export;
+mod sheet_import;
+mod spreadsheet;
 mod support;
 mod sys_log;
 mod sys_login;
 mod sys_login_limits;
 mod sys_menu;
+mod sys_menu_rules;
 mod sys_role;
 mod sys_session;
 mod sys_user;

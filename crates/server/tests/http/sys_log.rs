@@ -118,6 +118,26 @@ fn a_refused_write_leaves_a_line_and_a_refused_input_none() {
 }
 
 #[test]
+fn an_attempt_to_grant_too_much_leaves_a_line() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let manager = test.person(&["sys:user:add", "sys:role:list"]).await;
+        let role = crate::support::role_id(&manager.client, "admin").await;
+        let body = json!({ "loginName": "backdoor", "nickName": "后门", "roleIds": [role] });
+        manager
+            .client
+            .post("/api/sys/user/add", body)
+            .await
+            .refused(2002, "不能授予");
+        let line = newest(&admin, "state=SHIBAI").await;
+        assert_eq!(
+            (&line["loginName"], &line["miaoshu"]),
+            (&json!(manager.login_name), &json!("新增用户被拒绝"))
+        );
+    });
+}
+
+#[test]
 fn deleting_archives_and_is_itself_told() {
     on_both(async |test| {
         let admin = test.admin().await;

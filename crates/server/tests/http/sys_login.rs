@@ -172,3 +172,21 @@ fn no_session_outlives_its_longest_time() {
             .refused(401, "登录已失效");
     });
 }
+
+#[test]
+fn a_password_typed_into_the_wrong_box_is_written_nowhere() {
+    on_both(async |test| {
+        try_sign_in(&test, "My-Secret!2026", "admin")
+            .await
+            .refused(2002, "");
+        let admin = test.admin().await;
+        let lines = rows(&admin, "sys/log", "state=SHIBAI").await;
+        assert_eq!(lines.len(), 1);
+        assert!(!lines[0].to_string().contains("My-Secret"), "{}", lines[0]);
+        let kept = test.db().read(|conn| {
+            let found = "SELECT count(*) FROM login_failure WHERE who LIKE '%Secret%'";
+            conn.query_one(found, &[])?.int(0)
+        });
+        assert_eq!(kept.await.unwrap(), 0);
+    });
+}

@@ -72,6 +72,18 @@ fn a_person_edits_their_own_profile_and_no_more() {
 }
 
 #[test]
+fn an_administrator_may_save_their_own_record_unchanged() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let me = admin.get("/api/sys/user/findProfile").await.ok()["id"]
+            .as_i64()
+            .unwrap();
+        let whole = crate::support::find(&admin, "sys/user", me).await;
+        admin.post("/api/sys/user/edit", whole).await.ok();
+    });
+}
+
+#[test]
 fn an_avatar_is_a_file_and_never_a_script() {
     on_both(async |test| {
         let person = test.person(&[]).await;

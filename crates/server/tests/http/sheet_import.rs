@@ -1,46 +1,14 @@
-//! Spreadsheets of a resource: template, import, export.
+//! {resource}/import: checked first, written whole or not at all unless the operator chose.
 
 use serde_json::{Value as Json, json};
-use service::sheet::{self, Cell, Column, Format, Limits, Out, Sheet, Writer};
 use testkit::{Answer, Client, on_both};
 
-use crate::support::{add, column, rows, second_store, total};
+use crate::{
+    spreadsheet::{line, read, workbook},
+    support::{column, rows, second_store, total},
+};
 
 const TITLES: &[&str] = &["标题*", "类型*", "内容*", "排序"];
-
-/// A spreadsheet as a person would fill it in.
-pub fn workbook(titles: &[&str], lines: &[&[&str]]) -> Vec<u8> {
-    let columns: Vec<Column<'_>> = titles
-        .iter()
-        .map(|header| Column {
-            header,
-            width: 20,
-            format: Format::Text,
-        })
-        .collect();
-    let mut writer = Writer::new("导入", &columns).unwrap();
-    for line in lines {
-        let cells: Vec<Out<'_>> = line.iter().map(|text| Out::Text(text)).collect();
-        writer.row(&cells).unwrap();
-    }
-    std::fs::read(writer.finish().unwrap().path()).unwrap()
-}
-
-fn read(bytes: &[u8]) -> Sheet {
-    sheet::read(bytes, &Limits::default()).unwrap()
-}
-
-fn text(cell: &Cell) -> String {
-    match cell {
-        Cell::Text(text) | Cell::Number { text, .. } => text.clone(),
-        Cell::Empty => String::new(),
-        other => format!("{other:?}"),
-    }
-}
-
-fn line(sheet: &Sheet, at: usize) -> Vec<String> {
-    sheet.rows[at].cells.iter().map(text).collect()
-}
 
 async fn import(client: &Client, mode: &str, bytes: &[u8]) -> Answer {
     client
@@ -58,48 +26,6 @@ async fn titles(client: &Client) -> Vec<String> {
 }
 
 const GOOD: &[&str] = &["春节", "系统公告", "<p>放假</p>", "3"];
-
-#[test]
-fn a_template_has_the_headings_and_can_be_filled_in() {
-    on_both(async |test| {
-        let admin = test.admin().await;
-        let answer = admin
-            .get("/api/app/gonggao/import/template?fileName=公告")
-            .await;
-        assert_eq!(
-            answer.headers["content-type"],
-            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        );
-        let name = answer.headers["content-disposition"].to_str().unwrap();
-        assert_eq!(name, "attachment; filename*=UTF-8''%E5%85%AC%E5%91%8A.xlsx");
-        let heading = line(&read(&answer.body), 0);
-        assert_eq!(
-            heading,
-            [
-                "标题*",
-                "类型*",
-                "封面",
-                "内容*",
-                "置顶",
-                "弹窗",
-                "开始时间",
-                "结束时间",
-                "排序",
-                "状态",
-                "备注"
-            ]
-        );
-        admin
-            .get("/api/sys/log/import/template")
-            .await
-            .refused(2004, "接口不存在");
-        let reader = test.person(&["app:gonggao:list"]).await.client;
-        reader
-            .get("/api/app/gonggao/import/template")
-            .await
-            .refused(2002, "没有操作权限");
-    });
-}
 
 #[test]
 fn a_check_writes_nothing() {
@@ -350,95 +276,5 @@ fn an_import_obeys_scope_and_unique_phones() {
         assert_eq!(reasons, [(4, "手机已存在"), (5, "手机应为11位手机号")]);
         let mine = rows(&clerk, "app/user", "orders=id:asc").await;
         assert_eq!((mine.len(), &mine[0]["mendian"]), (2, &json!("FENDIAN")));
-    });
-}
-
-#[test]
-fn an_export_has_the_rows_of_the_list_in_typed_cells() {
-    on_both(async |test| {
-        let admin = test.admin().await;
-        for (title, kind) in [
-            ("=1+1", "XITONG"),
-            ("+cmd|x", "HUODONG"),
-            ("第三", "XITONG"),
-        ] {
-            let row = json!({ "biaoti": title, "type": kind, "neirong": "x", "paixu": 7, "kaishiTime": "2026-03-02 10:30:00", "isZhiding": true });
-            add(&admin, "app/gonggao", row).await;
-        }
-        let answer = admin
-            .get("/api/app/gonggao/export?type=XITONG&orders=id:asc&fileName=公告")
-            .await;
-        let exported = read(&answer.body);
-        let heading = line(&exported, 0);
-        let at = |title: &str| heading.iter().position(|known| known == title).unwrap();
-        assert_eq!(exported.rows.len(), 3);
-        let first = &exported.rows[1];
-        assert_eq!(first.cell(at("标题")), &Cell::Text("=1+1".to_owned()));
-        assert_eq!(first.cell(at("类型")), &Cell::Text("系统公告".to_owned()));
-        assert_eq!(
-            first.cell(at("排序")),
-            &Cell::Number {
-                text: "7".to_owned(),
-                value: 7.0
-            }
-        );
-        assert!(
-            matches!(first.cell(at("开始时间")), Cell::DateTime(moment) if moment.to_string() == "2026-03-02T10:30:00")
-        );
-        let mut archive = zip::ZipArchive::new(std::io::Cursor::new(answer.body)).unwrap();
-        let mut inner = String::new();
-        std::io::Read::read_to_string(
-            &mut archive.by_name("xl/worksheets/sheet1.xml").unwrap(),
-            &mut inner,
-        )
-        .unwrap();
-        assert!(
-            !inner.contains("<f>") && !inner.contains("<f "),
-            "no cell is a formula"
-        );
-        let lines = rows(&admin, "sys/log", "type=DAOCHU").await;
-        assert_eq!(lines[0]["miaoshu"], "导出公告 2条");
-        admin
-            .get("/api/app/gonggao/export?foo=1")
-            .await
-            .refused(2001, "不支持的查询条件");
-    });
-}
-
-#[test]
-fn an_export_is_masked_and_within_scope() {
-    on_both(async |test| {
-        let admin = test.admin().await;
-        second_store(&admin).await;
-        for (name, phone, store) in [
-            ("东", "13800000001", "ZONGDIAN"),
-            ("西", "13800000002", "FENDIAN"),
-        ] {
-            add(
-                &admin,
-                "app/user",
-                json!({ "nickName": name, "phone": phone, "mendian": store }),
-            )
-            .await;
-        }
-        let clerk = test
-            .person_of(&["app:user:export"], "MENDIAN", "FENDIAN")
-            .await
-            .client;
-        let answer = clerk.get("/api/app/user/export").await;
-        let exported = read(&answer.body);
-        let all: Vec<String> = line(&exported, 1);
-        assert_eq!(exported.rows.len(), 2);
-        assert!(
-            all.contains(&"西".to_owned())
-                && all.contains(&"138****0002".to_owned())
-                && all.contains(&"分店".to_owned()),
-            "{all:?}"
-        );
-        let reader = test.person(&["app:user:list"]).await.client;
-        reader
-            .get("/api/app/user/export")
-            .await
-            .refused(2002, "没有操作权限");
     });
 }

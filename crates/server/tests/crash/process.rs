@@ -1,0 +1,155 @@
+//! The real program as a process of its own, and calls to it over a socket.
+
+use std::{
+    io::{BufRead as _, BufReader},
+    process::{Child, ChildStdout, Command, ExitStatus, Stdio},
+    sync::mpsc,
+    time::Duration,
+};
+
+use serde_json::{Value as Json, json};
+use testkit::{PASSWORD, Scratch};
+use ureq::Agent;
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    pub address: String,
+    /// Held open: a program that cannot print any more would notice.
+    _output: BufReader<ChildStdout>,
+}
+
+fn program(scratch: &Scratch, command: &str) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_zhanggui"));
+    program
+        .arg(command)
+        .env("ZHANGGUI_ADDR", "127.0.0.1:0")
+        .env("ZHANGGUI_DATA_DIR", scratch.path())
+        .env("ZHANGGUI_ADMIN_PASSWORD", PASSWORD)
+        .env("RUST_LOG", "error");
+    if let Some(url) = scratch.database_url() {
+        program.env("ZHANGGUI_DATABASE_URL", url);
+    }
+    program
+}
+
+impl Server {
+    /// Starts on a free port; ready when it says where.
+    pub fn start(scratch: &Scratch) -> Self {
+        let mut child = program(scratch, "serve")
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let (_, address) = line
+            .trim()
+            .split_once('：')
+            .unwrap_or_else(|| panic!("the server did not start: {line}"));
+        let address = address.to_owned();
+        Self {
+            child,
+            address,
+            _output: output,
+        }
+    }
+
+    /// Gone at once, without a chance to say anything.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Asked to stop; how it ended, if it did within the time.
+    pub fn terminate(mut self, within: Duration) -> Option<ExitStatus> {
+        let pid = self.child.id().to_string();
+        let asked = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+        assert!(asked.success(), "cannot send a signal");
+        let (ended, end) = mpsc::channel();
+        std::thread::spawn(move || ended.send(self.child.wait()));
+        end.recv_timeout(within).ok().map(Result::unwrap)
+    }
+}
+
+/// `zhanggui check` on the same database: its complaints, if any.
+pub fn check(scratch: &Scratch) -> Result<(), String> {
+    let output = program(scratch, "check").output().unwrap();
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = [output.stdout, output.stderr].concat();
+    Err(String::from_utf8_lossy(&said).into_owned())
+}
+
+/// A client with connections of its own.
+pub struct Caller {
+    agent: Agent,
+    base: String,
+    token: String,
+}
+
+/// What became of a call.
+#[derive(Debug)]
+pub enum Outcome {
+    /// Code, message and result of the answer.
+    Answered(i64, String, Json),
+    /// The connection broke: nobody knows.
+    Broken,
+}
+
+impl Caller {
+    pub fn new(address: &str, token: &str) -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_global(Some(Duration::from_secs(30)));
+        Self {
+            agent: config.build().into(),
+            base: format!("{address}/server"),
+            token: format!("Bearer_{token}"),
+        }
+    }
+
+    pub fn sign_in(address: &str) -> String {
+        let body = json!({ "loginName": "admin", "password": PASSWORD });
+        let outcome = Self::new(address, "").post("/api/sys/login/login", &body);
+        match outcome {
+            Outcome::Answered(200, _, result) => result["token"].as_str().unwrap().to_owned(),
+            other => panic!("sign-in failed: {other:?}"),
+        }
+    }
+
+    pub fn post(&self, path: &str, body: &Json) -> Outcome {
+        let request = self
+            .agent
+            .post(format!("{}{path}", self.base))
+            .header("authorization", &self.token)
+            .header("content-type", "application/json");
+        answered(request.send(body.to_string()))
+    }
+
+    /// The result of a read that must succeed.
+    pub fn get(&self, path: &str) -> Json {
+        let request = self
+            .agent
+            .get(format!("{}{path}", self.base))
+            .header("authorization", &self.token);
+        match answered(request.call()) {
+            Outcome::Answered(200, _, result) => result,
+            other => panic!("{path}: {other:?}"),
+        }
+    }
+}
+
+fn answered(response: Result<http::Response<ureq::Body>, ureq::Error>) -> Outcome {
+    let text = response.and_then(|mut response| response.body_mut().read_to_string());
+    let envelope: Option<Json> = text.ok().and_then(|text| serde_json::from_str(&text).ok());
+    match envelope {
+        Some(envelope) => Outcome::Answered(
+            envelope["code"].as_i64().unwrap_or_default(),
+            envelope["message"].as_str().unwrap_or_default().to_owned(),
+            envelope["result"].clone(),
+        ),
+        None => Outcome::Broken,
+    }
+}

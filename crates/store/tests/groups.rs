@@ -1,0 +1,189 @@
+//! Many transactions in one commit: each stands or falls alone, whatever the others do.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod place;
+
+use std::sync::mpsc;
+
+use place::{Place, on_both};
+use store::{Db, Error, Result};
+use tokio::runtime::Builder;
+
+fn table(db: &Db) {
+    db.write_now(|tx| tx.batch("CREATE TABLE note (name TEXT NOT NULL UNIQUE)"))
+        .unwrap();
+}
+
+fn add(db: &Db, name: &'static str) -> Result<()> {
+    db.write_now(move |tx| tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()]))
+}
+
+fn names(db: &Db) -> Vec<String> {
+    let rows = db.read_now(|conn| conn.query("SELECT name FROM note ORDER BY name", &[]));
+    let rows = rows.unwrap();
+    rows.iter()
+        .map(|row| row.text(0).unwrap().to_owned())
+        .collect()
+}
+
+/// The first job holds the only writer of SQLite until the others wait behind it.
+#[test]
+fn one_bad_job_does_not_hurt_the_others() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        let runtime = Builder::new_current_thread().build().unwrap();
+        let answers = runtime.block_on(async {
+            let (release, released) = mpsc::channel::<()>();
+            let mut jobs = vec![tokio::spawn({
+                let db = db.clone();
+                async move {
+                    db.write(move |tx| {
+                        tx.execute_one("INSERT INTO note (name) VALUES ('first')", &[])?;
+                        // A job may run again; the second time nobody holds it.
+                        let _ = released.recv();
+                        Ok::<_, Error>(())
+                    })
+                    .await
+                }
+            })];
+            for name in ["a", "first", "b", "c"] {
+                let db = db.clone();
+                jobs.push(tokio::spawn(async move {
+                    db.write(move |tx| {
+                        tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()])
+                    })
+                    .await
+                }));
+            }
+            // One turn of the only thread, and every job has been sent.
+            tokio::task::yield_now().await;
+            drop(release);
+            let mut answers = Vec::new();
+            for job in jobs {
+                answers.push(job.await.unwrap());
+            }
+            answers
+        });
+        let [first, a, again, b, c] = answers.as_slice() else {
+            panic!("{answers:?}")
+        };
+        assert_eq!([first, a, b, c], [&Ok(()); 4]);
+        assert!(matches!(again, Err(Error::Unique(_))), "{again:?}");
+        assert_eq!(names(&db), ["a", "b", "c", "first"]);
+    });
+}
+
+#[test]
+fn a_job_that_fails_late_takes_back_all_it_wrote() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        let refused: Result<()> = db.write_now(|tx| {
+            tx.execute_one("INSERT INTO note (name) VALUES ('half')", &[])?;
+            Err(Error::Driver("changed my mind".to_owned()))
+        });
+        assert_eq!(refused, Err(Error::Driver("changed my mind".to_owned())));
+        assert!(names(&db).is_empty());
+    });
+}
+
+/// On PostgreSQL a failed statement has undone the transaction; on SQLite it must count as much.
+#[test]
+fn a_swallowed_failure_is_not_committed() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        add(&db, "a").unwrap();
+        let answer: Result<()> = db.write_now(|tx| {
+            tx.execute_one("INSERT INTO note (name) VALUES ('b')", &[])?;
+            let _ = tx.execute("INSERT INTO note (name) VALUES ('a')", &[]);
+            Ok(())
+        });
+        assert!(answer.is_err());
+        assert_eq!(names(&db), ["a"]);
+    });
+}
+
+#[test]
+fn a_part_may_fail_alone() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        add(&db, "a").unwrap();
+        db.write_now(|tx| {
+            tx.execute_one("INSERT INTO note (name) VALUES ('b')", &[])?;
+            let part: Result<u64> =
+                tx.attempt(|tx| tx.execute("INSERT INTO note (name) VALUES ('a')", &[]));
+            assert!(matches!(part, Err(Error::Unique(_))));
+            tx.execute_one("INSERT INTO note (name) VALUES ('c')", &[])
+        })
+        .unwrap();
+        assert_eq!(names(&db), ["a", "b", "c"]);
+    });
+}
+
+#[test]
+fn a_panicking_job_answers_an_error_and_the_writer_lives() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        let answer: Result<()> = db.write_now(|tx| {
+            tx.execute_one("INSERT INTO note (name) VALUES ('half')", &[])?;
+            panic!("on purpose")
+        });
+        assert_eq!(answer, Err(Error::Panic("on purpose".to_owned())));
+        let answer: Result<()> = db.read_now(|_| panic!("also on purpose"));
+        assert_eq!(answer, Err(Error::Panic("also on purpose".to_owned())));
+        add(&db, "a").unwrap();
+        assert_eq!(names(&db), ["a"]);
+    });
+}
+
+#[test]
+fn a_reader_cannot_write() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        let answer = db.read_now(|conn| {
+            conn.query("INSERT INTO note (name) VALUES ('a') RETURNING name", &[])
+        });
+        assert!(
+            matches!(answer, Err(Error::Full(_) | Error::Driver(_))),
+            "{answer:?}"
+        );
+        assert!(names(&db).is_empty());
+    });
+}
+
+/// Attempts that must not be lost count up by one each, however many run at once.
+#[test]
+fn transactions_that_meet_are_tried_again() {
+    on_both(|place: &Place| {
+        let db = place.open();
+        db.write_now(|tx| {
+            tx.batch("CREATE TABLE tally (n BIGINT NOT NULL); INSERT INTO tally VALUES (0)")
+        })
+        .unwrap();
+        let threads: Vec<_> = (0..8)
+            .map(|_| {
+                let db = db.clone();
+                std::thread::spawn(move || {
+                    for _ in 0..25 {
+                        db.write_now(|tx| tx.execute_one("UPDATE tally SET n = n + 1", &[]))
+                            .unwrap();
+                    }
+                })
+            })
+            .collect();
+        for thread in threads {
+            thread.join().unwrap();
+        }
+        let n = db.read_now(|conn| conn.query_one("SELECT n FROM tally", &[])?.int(0));
+        assert_eq!(n, Ok(200));
+    });
+}
