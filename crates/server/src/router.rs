@@ -39,6 +39,10 @@ pub enum Run {
 }
 
 /// One URL.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent property of a route"
+)]
 pub struct Route {
     pub method: Method,
     /// Under `/server`, in axum's notation.
