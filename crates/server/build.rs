@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     } else {
         hex(&all.finalize()).chars().take(12).collect()
     };
-    println!("cargo::rustc-env=ZHANGGUI_WEB_BUILD_ID={id}");
+    println!("cargo::rustc-env=WEB_BUILD_ID={id}");
     Ok(())
 }
 

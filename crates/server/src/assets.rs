@@ -27,7 +27,7 @@ const NOT_FOUND: &str = r#"{"code":2004,"message":"页面不存在","result":nul
 
 /// A short hash over the embedded files, `none` without them; it changes whenever the web application does.
 pub fn build_id() -> &'static str {
-    env!("ZHANGGUI_WEB_BUILD_ID")
+    env!("WEB_BUILD_ID")
 }
 
 /// Answers a request for a file of the web application; the two headers are given as they came.
