@@ -72,8 +72,13 @@ fn one_bad_job_does_not_hurt_the_others() {
         let [first, a, again, b, c] = answers.as_slice() else {
             panic!("{answers:?}")
         };
-        assert_eq!([first, a, b, c], [&Ok(()); 4]);
-        assert!(matches!(again, Err(Error::Unique(_))), "{again:?}");
+        assert_eq!([a, b, c], [&Ok(()); 3]);
+        // The writers of PostgreSQL run side by side, so either of the two may be the one.
+        let one_of_two = matches!(
+            (first, again),
+            (Ok(()), Err(Error::Unique(_))) | (Err(Error::Unique(_)), Ok(()))
+        );
+        assert!(one_of_two, "{first:?} {again:?}");
         assert_eq!(names(&db), ["a", "b", "c", "first"]);
     });
 }
