@@ -42,8 +42,11 @@ it("keeps the scroll position and the selected rows", async () => {
   const row = pane(page).getByRole("checkbox").nth(1);
   await row.check();
   await tab(page, "首页").click();
+  await expectHash(page, "/index");
   const home = pane(page);
+  await home.getByRole("link").first().waitFor();
   await home.evaluate((element) => element.scrollTo(0, 200));
+  await expect.poll(() => home.evaluate((element) => element.scrollTop)).toBe(200);
   await tab(page, "用户管理").click();
   await expect.poll(() => row.isChecked()).toBe(true);
   await tab(page, "首页").click();
