@@ -22,6 +22,8 @@ export default defineConfig({
     // Every file starts its own server and browser; two at a time are enough for two cores.
     maxWorkers: 2,
     testTimeout: 30_000,
+    // A browser on a busy build machine may miss a deadline; a flow that is wrong fails twice.
+    retry: process.env["CI"] ? 1 : 0,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     env: { WEB_DIR: fileURLToPath(new URL(".", import.meta.url)) },
