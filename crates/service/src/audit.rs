@@ -68,12 +68,8 @@ fn is_bookkeeping(key: &str) -> bool {
 /// Writes the line for something that was done.
 pub fn record(tx: &mut Tx<'_>, call: &Call, deed: &Deed) -> Result<()> {
     let entry = oplog::Entry {
-        user_id: Some(call.actor.user_id),
-        login_name: Some(call.actor.login_name.clone()),
-        nick_name: Some(call.actor.nick_name.clone()),
-        mendian: call.actor.mendian.clone(),
         is_success: true,
-        ..entry(deed, &call.origin)
+        ..signed(deed, call)
     };
     oplog::append(tx, &entry, call.now)?;
     Ok(())
@@ -82,15 +78,22 @@ pub fn record(tx: &mut Tx<'_>, call: &Call, deed: &Deed) -> Result<()> {
 /// Writes the line for something that was refused.
 pub fn record_refusal(tx: &mut Tx<'_>, call: &Call, deed: &Deed, message: &str) -> Result<()> {
     let entry = oplog::Entry {
+        cuowu: Some(message.to_owned()),
+        ..signed(deed, call)
+    };
+    oplog::append(tx, &entry, call.now)?;
+    Ok(())
+}
+
+/// A line with the person who called.
+fn signed(deed: &Deed, call: &Call) -> oplog::Entry {
+    oplog::Entry {
         user_id: Some(call.actor.user_id),
         login_name: Some(call.actor.login_name.clone()),
         nick_name: Some(call.actor.nick_name.clone()),
         mendian: call.actor.mendian.clone(),
-        cuowu: Some(message.to_owned()),
         ..entry(deed, &call.origin)
-    };
-    oplog::append(tx, &entry, call.now)?;
-    Ok(())
+    }
 }
 
 /// A line without a signed-in person yet.

@@ -53,12 +53,7 @@ fn show(row: &Row) -> Result<Json> {
 /// `{type, data: {jian: zhi}}`
 pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
-    if let Some(name) = body
-        .keys()
-        .find(|name| !matches!(name.as_str(), "type" | "data"))
-    {
-        return Err(Error::field(name, "未知字段"));
-    }
+    input::only(body, &["type", "data"])?;
     let kind = body
         .get("type")
         .and_then(Json::as_str)

@@ -28,6 +28,20 @@ pub fn object(body: &Json) -> Result<&Map<String, Json>> {
         .ok_or_else(|| Error::invalid("请求内容应为JSON对象"))
 }
 
+/// Refuses a body with other names than these.
+pub fn only(body: &Map<String, Json>, names: &[&str]) -> Result<()> {
+    let unknown = body.keys().filter(|name| !names.contains(&name.as_str()));
+    refuse(
+        unknown
+            .map(|name| (name.clone(), unknown_field(name)))
+            .collect(),
+    )
+}
+
+fn unknown_field(name: &str) -> String {
+    format!("未知字段{}", shortened(name))
+}
+
 /// The changes a body asks for. `extra` names what the verb itself takes beside the columns.
 pub fn changes(
     of: &'static Model,
@@ -38,7 +52,7 @@ pub fn changes(
     let mut fields = Vec::new();
     for name in body.keys() {
         if !is_known(of, name) && !extra.contains(&name.as_str()) {
-            fields.push((name.clone(), format!("未知字段{}", shortened(name))));
+            fields.push((name.clone(), unknown_field(name)));
         }
     }
     let mut changes = Vec::new();

@@ -265,10 +265,7 @@ fn open_session(
         ("token_hash", crypt::digest(&tokens.token).into()),
         ("file_hash", crypt::digest(&tokens.file_token).into()),
     ];
-    let changes: Vec<rows::Change> = columns
-        .into_iter()
-        .filter_map(|(name, value)| of.field_named(name).map(|field| (field, value)))
-        .collect();
+    let changes = rows::changes(of, columns);
     let reach = store::Reach {
         user_id: credentials.id,
         ..store::Reach::everything()

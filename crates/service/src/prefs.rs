@@ -24,12 +24,7 @@ pub fn all(conn: &mut Conn, call: &Call) -> Result<Json> {
 /// `{jian, zhi}`; a null zhi forgets.
 pub fn set(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
-    if let Some(name) = body
-        .keys()
-        .find(|name| !matches!(name.as_str(), "jian" | "zhi"))
-    {
-        return Err(Error::field(name, "未知字段"));
-    }
+    input::only(body, &["jian", "zhi"])?;
     let jian = body
         .get("jian")
         .and_then(Json::as_str)

@@ -16,12 +16,7 @@ const DEFAULT_BUDGET: i64 = 200;
 /// `{ziyuan, id, ziduan, yuanyin}` → `{zhi}`
 pub fn reveal(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
-    if let Some(name) = body
-        .keys()
-        .find(|name| !matches!(name.as_str(), "ziyuan" | "id" | "ziduan" | "yuanyin"))
-    {
-        return Err(Error::field(name, "未知字段"));
-    }
+    input::only(body, &["ziyuan", "id", "ziduan", "yuanyin"])?;
     let text = |name: &str| {
         body.get(name)
             .and_then(Json::as_str)
@@ -78,10 +73,7 @@ fn write_down(
         ("yuanyin", reason.into()),
         ("ip", call.origin.ip.as_str().into()),
     ];
-    let changes: Vec<rows::Change> = columns
-        .into_iter()
-        .filter_map(|(name, value)| of.field_named(name).map(|field| (field, value)))
-        .collect();
+    let changes = rows::changes(of, columns);
     rows::insert(tx, of, &changes, &call.writer())?;
     Ok(())
 }

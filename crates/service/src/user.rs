@@ -209,9 +209,7 @@ pub fn unlock(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
 
 fn other(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<(i64, String)> {
     let body = input::object(body)?;
-    if let Some(name) = body.keys().find(|name| *name != "id") {
-        return Err(Error::field(name, "未知字段"));
-    }
+    input::only(body, &["id"])?;
     let (id, _) = resource::target(body)?;
     let row = rows::find(tx, model()?, id, &call.actor.access.reach, call.real_ms)?;
     check_not_higher(tx, call, id)?;

@@ -6,7 +6,7 @@ use crate::{
     conn::Tx,
     error::{Error, Result},
     reach::Reach,
-    rows::{self, Change, RowError, Writer},
+    rows::{self, RowError, Writer},
     value::Value,
 };
 
@@ -63,10 +63,7 @@ pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
         ("ua", entry.ua.clone().into()),
         ("trace_id", entry.trace_id.as_str().into()),
     ];
-    let changes: Vec<Change> = columns
-        .into_iter()
-        .filter_map(|(name, value)| of.field_named(name).map(|field| (field, value)))
-        .collect();
+    let changes = rows::changes(of, columns);
     let reach = Reach {
         user_id: entry.user_id.unwrap_or_default(),
         ..Reach::everything()

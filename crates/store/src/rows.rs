@@ -59,6 +59,15 @@ pub struct Writer<'a> {
 /// A value for a column; a secret's is its clear text.
 pub type Change = (&'static Field, Value);
 
+/// Changes by column name, for rows that the server itself writes.
+pub fn changes<'a>(
+    of: &'static Model,
+    columns: impl IntoIterator<Item = (&'a str, Value)>,
+) -> Vec<Change> {
+    let named = |(name, value): (&str, Value)| of.field_named(name).map(|field| (field, value));
+    columns.into_iter().filter_map(named).collect()
+}
+
 /// A row as the wire shows it.
 pub fn find(
     conn: &mut Conn,

@@ -96,12 +96,7 @@ pub fn login(ask: OwnAsk) -> Reply {
 
 fn attempt(body: &Json) -> Result<Attempt> {
     let body = input::object(body)?;
-    if let Some(name) = body
-        .keys()
-        .find(|name| !matches!(name.as_str(), "loginName" | "password" | "yzmId" | "yzm"))
-    {
-        return Err(Error::field(name, "未知字段"));
-    }
+    input::only(body, &["loginName", "password", "yzmId", "yzm"])?;
     let text = |name: &str, label: &str| match body.get(name) {
         None | Some(Json::Null) => Ok(None),
         Some(Json::String(text)) if text.len() <= 256 && !text.contains('\0') => {

@@ -131,14 +131,7 @@ fn check_policy(policy: Option<&str>, new: &str, login_name: &str) -> Result<()>
 
 fn passwords(body: &Json) -> Result<(String, String)> {
     let body = input::object(body)?;
-    if let Some(name) = body.keys().find(|name| {
-        !matches!(
-            name.as_str(),
-            "oldPassword" | "newPassword" | "confirmPassword"
-        )
-    }) {
-        return Err(Error::field(name, "未知字段"));
-    }
+    input::only(body, &["oldPassword", "newPassword", "confirmPassword"])?;
     let text = |name: &str, label: &str| {
         let text = body
             .get(name)
