@@ -91,6 +91,8 @@ pub struct Column {
     pub label: &'static str,
     pub kind: Kind,
     pub required: bool,
+    /// A row may have no value here.
+    pub nullable: bool,
     pub in_list: bool,
     pub in_form: bool,
     /// Set by verbs and the store only; ignored in what a client sends.
@@ -144,6 +146,7 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
             label,
             kind,
             required: true,
+            nullable: false,
             in_list: true,
             in_form: true,
             read_only: false,
@@ -287,6 +290,7 @@ impl<T> Col<T> {
     pub const fn optional(self) -> Col<Option<T>> {
         let mut column = self.column;
         column.required = false;
+        column.nullable = true;
         Col::with(column)
     }
     pub const fn search(self, search: Search) -> Self {

@@ -11,7 +11,7 @@ export interface SysUser {
   sex: string | null;
   mendian: string | null;
   mendianShow: string | null;
-  roleIds: number[] | null;
+  roleIds: number[];
   roleNames: string | null;
   state: string;
   isSuoding: boolean;
@@ -20,13 +20,13 @@ export interface SysUser {
   mimaTime: string | null;
   isGaimi: boolean;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 用户 */
@@ -51,20 +51,20 @@ export interface SysRole {
   code: string;
   dataScope: string;
   mendianList: string[];
-  menuIds: number[] | null;
+  menuIds: number[];
   isLiandong: boolean;
-  userCount: number | null;
+  userCount: number;
   isXitong: boolean;
   paixu: number;
   state: string;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 角色 */
@@ -99,13 +99,13 @@ export interface SysMenu {
   paixu: number;
   state: string;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 菜单 */
@@ -132,27 +132,27 @@ export interface SysMenuWrite {
 /** 操作日志 */
 export interface SysLog {
   id: number;
-  mokuai: string | null;
-  type: string | null;
-  miaoshu: string | null;
+  mokuai: string;
+  type: string;
+  miaoshu: string;
   userId: number | null;
   loginName: string | null;
   nickName: string | null;
   mendian: string | null;
   ip: string | null;
   didian: string | null;
-  url: string | null;
-  method: string | null;
+  url: string;
+  method: string;
   canshu: unknown;
   jieguo: unknown;
   bianhua: unknown;
-  haoshi: number | null;
-  state: string | null;
+  haoshi: number;
+  state: string;
   cuowu: string | null;
   ua: string | null;
-  traceId: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  traceId: string;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
 }
 
@@ -165,22 +165,22 @@ export interface SysLogWrite {
 /** 在线用户 */
 export interface SysSession {
   id: number;
-  userId: number | null;
+  userId: number;
   userShow: string | null;
-  loginName: string | null;
-  nickName: string | null;
+  loginName: string;
+  nickName: string;
   ip: string | null;
   ua: string | null;
-  loginTime: string | null;
-  huoyueTime: string | null;
-  guoqiTime: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  loginTime: string;
+  huoyueTime: string;
+  guoqiTime: string;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 在线用户 */
@@ -194,18 +194,18 @@ export interface AppDict {
   id: number;
   name: string;
   type: string;
-  dataCount: number | null;
+  dataCount: number;
   isXitong: boolean;
   paixu: number;
   state: string;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 字典 */
@@ -231,13 +231,13 @@ export interface AppDictData {
   paixu: number;
   state: string;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 字典数据 */
@@ -267,13 +267,13 @@ export interface AppConfig {
   isKejian: boolean;
   paixu: number;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 参数 */
@@ -305,13 +305,13 @@ export interface AppGonggao {
   paixu: number;
   state: string;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 公告 */
@@ -334,7 +334,7 @@ export interface AppGonggaoWrite {
 /** 客户 */
 export interface AppUser {
   id: number;
-  userNo: string | null;
+  userNo: string;
   headUrl: string | null;
   nickName: string;
   sex: string | null;
@@ -347,13 +347,13 @@ export interface AppUser {
   isSuoding: boolean;
   state: string;
   beizhu: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
-  updateTime: string | null;
-  updateBy: number | null;
+  updateTime: string;
+  updateBy: number;
   updateByShow: string | null;
-  banbenSuo: number | null;
+  banbenSuo: number;
 }
 
 /** 客户 */
@@ -374,13 +374,13 @@ export interface AppUserWrite {
 /** 敏感信息查看记录 */
 export interface AppMinganJilu {
   id: number;
-  ziyuan: string | null;
-  mubiaoId: number | null;
-  ziduan: string | null;
-  yuanyin: string | null;
+  ziyuan: string;
+  mubiaoId: number;
+  ziduan: string;
+  yuanyin: string;
   ip: string | null;
-  createTime: string | null;
-  createBy: number | null;
+  createTime: string;
+  createBy: number;
   createByShow: string | null;
 }
 

@@ -240,8 +240,7 @@ fn value_schema(field: &Field, is_answer: bool) -> Json {
         }
         _ => json!({ "type": "string" }),
     };
-    let may_be_null =
-        is_answer && !column.required && column.default.is_none() && column.kind != Kind::Id;
+    let may_be_null = is_answer && column.nullable;
     if may_be_null && let Some(kind) = schema.get("type").cloned() {
         schema["type"] = json!([kind, "null"]);
     }

@@ -1,3 +1,4 @@
+import type { AppDict } from "../../../api/types.gen";
 import { useCallback, useState } from "react";
 import type { Row } from "../../../crud/column";
 import type { FieldOverrides } from "../../../crud/FormFields";
@@ -6,11 +7,7 @@ import { ResourcePage } from "../../../crud/ResourcePage";
 import type { RowAction } from "../../../crud/RowActions";
 import { DictData } from "./DictData";
 
-interface Dict extends Row {
-  name: string;
-  type: string;
-  isXitong: boolean;
-}
+type Dict = Row & AppDict;
 
 const columns: ColumnOverrides<Dict> = {
   name: { width: 180 },

@@ -1,14 +1,11 @@
+import type { SysRole } from "../../../api/types.gen";
 import type { Row } from "../../../crud/column";
 import type { FieldOverrides } from "../../../crud/FormFields";
 import type { ColumnOverrides } from "../../../crud/fromMeta";
 import { ResourcePage } from "../../../crud/ResourcePage";
 import { MenuTreeField } from "./MenuTreeField";
 
-interface Role extends Row {
-  name: string;
-  isXitong: boolean;
-  userCount: number;
-}
+type Role = Row & SysRole;
 
 const columns: ColumnOverrides<Role> = {
   dataScope: { width: 130 },

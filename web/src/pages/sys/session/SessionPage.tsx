@@ -1,3 +1,4 @@
+import type { SysSession } from "../../../api/types.gen";
 import { Button } from "antd";
 import { call } from "../../../api/client";
 import { confirm } from "../../../lib/feedback";
@@ -5,9 +6,7 @@ import type { Row } from "../../../crud/column";
 import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
 import type { RowAction } from "../../../crud/RowActions";
 
-interface Session extends Row {
-  nickName: string;
-}
+type Session = Row & SysSession;
 
 async function kick(sessions: readonly Session[], page: PageHandle) {
   const names = [...new Set(sessions.map(({ nickName }) => nickName))].join("、");

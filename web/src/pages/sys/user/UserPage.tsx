@@ -1,3 +1,4 @@
+import type { SysUser } from "../../../api/types.gen";
 import { useCallback, useState } from "react";
 import { call } from "../../../api/client";
 import type { Row } from "../../../crud/column";
@@ -10,11 +11,7 @@ import { confirm } from "../../../lib/feedback";
 import { useSession } from "../../../lib/session";
 import { OneTimePassword } from "./OneTimePassword";
 
-interface User extends Row {
-  loginName: string;
-  nickName: string;
-  isSuoding: boolean;
-}
+type User = Row & SysUser;
 
 const columns: ColumnOverrides<User> = {
   loginName: { width: 130, fixed: "left" },
