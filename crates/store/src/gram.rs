@@ -102,16 +102,24 @@ fn like_pattern(needle: &str) -> String {
     pattern
 }
 
+/// Makes the index of a row that has none yet. PostgreSQL keeps it in the row itself.
+pub(crate) fn add(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
+    if tx.dialect() == Dialect::Sqlite {
+        let text = format!(
+            "INSERT INTO \"{}_gram\" (rowid, gram) VALUES (?, ?)",
+            model.name
+        );
+        tx.execute(&text, &[id.into(), words.into()])?;
+    }
+    Ok(())
+}
+
 /// Keeps the index of one row up to date.
 pub(crate) fn write(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
     match tx.dialect() {
         Dialect::Sqlite => {
             remove(tx, model, id)?;
-            let text = format!(
-                "INSERT INTO \"{}_gram\" (rowid, gram) VALUES (?, ?)",
-                model.name
-            );
-            tx.execute(&text, &[id.into(), words.into()])?;
+            add(tx, model, id, words)?;
         }
         Dialect::Postgres => {
             let text = format!(

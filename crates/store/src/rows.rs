@@ -144,8 +144,8 @@ pub fn insert(
         .ok_or_else(|| Error::shape("1 row", 0))?
         .int(0)?;
     seal_secrets(tx, of, changes, id)?;
-    if let Some(words) = words.filter(|_| tx.dialect() == Dialect::Sqlite) {
-        gram::write(tx, of, id, &words)?;
+    if let Some(words) = words {
+        gram::add(tx, of, id, &words)?;
     }
     touch(tx, &of.name, 1)?;
     check_reach(tx, of, id, by)?;

@@ -72,12 +72,14 @@ impl SqliteConn {
         conn.set_prepared_statement_cache_capacity(256);
         conn.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-             PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8000; PRAGMA mmap_size = 268435456;
+             PRAGMA cache_size = -8000; PRAGMA mmap_size = 268435456;
              PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF;",
         )
         .map_err(from_sqlite)?;
         if !writable {
-            conn.execute_batch("PRAGMA query_only = ON;")
+            // Only readers sort in memory: what the writer keeps for its savepoints would stay in
+            // memory too, where each statement walks all of it and a large import never ends.
+            conn.execute_batch("PRAGMA query_only = ON; PRAGMA temp_store = MEMORY;")
                 .map_err(from_sqlite)?;
         }
         let deadline = Arc::new(Deadline {

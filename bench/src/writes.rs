@@ -1,0 +1,25 @@
+//! Durable writes: many at once share a commit, one at a time each pay for their own.
+
+use std::time::Duration;
+
+use crate::{median, served::Served};
+
+const MANY: usize = 64;
+
+pub fn measure(served: &Served, rounds: usize, ms: u64) {
+    let length = Duration::from_millis(ms);
+    let (mut ratios, mut alone, mut together) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        let one = served.writes_per_second(1, length);
+        let many = served.writes_per_second(MANY, length);
+        ratios.push(many / one);
+        alone.push(one);
+        together.push(many);
+    }
+    println!(
+        "durable writes with {MANY} clients against one: {:.1} ({:.0} and {:.0} a second)",
+        median(ratios),
+        median(together),
+        median(alone),
+    );
+}
