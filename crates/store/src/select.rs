@@ -101,6 +101,40 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
         ("app_dict", "data_count") => {
             "(SELECT count(*) FROM app_dict_data d WHERE d.dict_type = t.\"type\" AND d.is_del = FALSE)"
         }
+        ("app_user", "dingdan_count") => {
+            "(SELECT count(*) FROM app_dingdan o WHERE o.user_id = t.id AND o.is_del = FALSE)"
+        }
+        ("app_project_fenlei", "project_count") => {
+            "(SELECT count(*) FROM app_project p WHERE p.fenlei_id = t.id AND p.is_del = FALSE)"
+        }
+        ("app_project_fenlei", "pingbi_count") => {
+            "(SELECT count(*) FROM app_project_fenlei_pingbi b WHERE b.project_fenlei_id = t.id AND b.is_del = FALSE)"
+        }
+        ("app_project", "select_name_show") => {
+            "((SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.fenlei_id) || '-' || t.mingcheng)"
+        }
+        ("app_project", "shenqingshu") => {
+            "(SELECT count(*) FROM app_dingdan o WHERE o.project_id = t.id AND o.is_del = FALSE)"
+        }
+        ("app_project", "fangkuanshu") => {
+            "(SELECT count(*) FROM app_dingdan o WHERE o.project_id = t.id AND o.is_del = FALSE AND o.fangkuan_time IS NOT NULL)"
+        }
+        ("app_project_fenlei_pingbi", "project_fenlei_name") => {
+            "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.project_fenlei_id)"
+        }
+        ("app_project_fenlei_pingbi", "type") => "'屏蔽'",
+        ("app_qudao", "zhuceshu") => {
+            "(SELECT count(*) FROM app_user u WHERE u.qudao_id = t.id AND u.is_del = FALSE)"
+        }
+        ("app_qudao", "shenqingshu") => {
+            "(SELECT count(*) FROM app_dingdan o WHERE o.qudao_id = t.id AND o.is_del = FALSE)"
+        }
+        ("app_qudao", "fangkuanshu") => {
+            "(SELECT count(*) FROM app_dingdan o WHERE o.qudao_id = t.id AND o.is_del = FALSE AND o.fangkuan_time IS NOT NULL)"
+        }
+        ("app_log", "is_chexiao") => {
+            "EXISTS (SELECT 1 FROM app_dingdan_shijian e WHERE e.dingdan_id = t.dingdan_id AND e.shijian_id = t.shijian_id AND e.is_chexiao = TRUE)"
+        }
         _ => "NULL",
     }
 }

@@ -331,6 +331,137 @@ export interface AppGonggaoWrite {
   beizhu?: string;
 }
 
+/** 订单 */
+export interface AppDingdan {
+  id: number;
+  bianhao: string;
+  userId: number;
+  userShow: string | null;
+  phone: string | null;
+  projectId: number;
+  projectShow: string | null;
+  qudaoId: number | null;
+  qudaoShow: string | null;
+  shenqingJine: number;
+  jiekuanJine: number;
+  huankuanJine: number;
+  qishu: number;
+  jiekuanZhouqiShow: string;
+  huankuanMoshi: string;
+  jiekuanYongtu: string;
+  userShoukuanId: number;
+  userShoukuanShow: string | null;
+  state: string;
+  isYuqi: boolean;
+  yuqiTianshu: number;
+  yinghuanRi: string | null;
+  isTiqian: boolean;
+  jiekuanXiangqing: string;
+  shenherenId: number | null;
+  shenherenShow: string | null;
+  shenheTime: string | null;
+  shenheYijian: string | null;
+  fangkuanrenId: number | null;
+  fangkuanrenShow: string | null;
+  fangkuanTime: string | null;
+  fangkuanLiushui: string | null;
+  fangkuanShibai: string | null;
+  genjinrenId: number | null;
+  genjinrenShow: string | null;
+  mendian: string | null;
+  mendianShow: string | null;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 订单 */
+export interface AppDingdanWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  projectId?: number;
+  jiekuanJine?: number;
+  qishu?: number;
+  jiekuanYongtu?: string;
+  userShoukuanId?: number;
+  beizhu?: string;
+}
+
+/** 还款记录 */
+export interface AppDingdanXingqing {
+  id: number;
+  dingdanId: number;
+  dingdanShow: string | null;
+  bianhao: string;
+  userId: number;
+  userShow: string | null;
+  type: string;
+  qi: number | null;
+  miaoshu: string;
+  zhifufangshi: string | null;
+  yingfujine: number;
+  youhuijine: number;
+  shifujine: number;
+  isYuqi: boolean;
+  dangqianHuankuanTime: string | null;
+  huankuanTime: string;
+  liushuihao: string | null;
+  pingzheng: string | null;
+  isChexiao: boolean;
+  chexiaoTime: string | null;
+  caozuorenId: number;
+  caozuorenShow: string | null;
+  shijianId: number;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 还款记录 */
+export interface AppDingdanXingqingWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
+/** 订单日志 */
+export interface AppLog {
+  id: number;
+  dingdanId: number;
+  dingdanShow: string | null;
+  bianhao: string;
+  userId: number;
+  userShow: string;
+  type: string;
+  neirong: string;
+  qianState: string | null;
+  houState: string;
+  jine: number | null;
+  shijianId: number | null;
+  isChexiao: boolean;
+  caozuorenId: number;
+  caozuorenShow: string;
+  ip: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+}
+
+/** 订单日志 */
+export interface AppLogWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
 /** 客户 */
 export interface AppUser {
   id: number;
@@ -340,6 +471,9 @@ export interface AppUser {
   sex: string | null;
   sexShow: string | null;
   phone: string;
+  qudaoId: number | null;
+  qudaoShow: string | null;
+  dingdanCount: number;
   genjinrenId: number | null;
   genjinrenShow: string | null;
   mendian: string | null;
@@ -364,9 +498,259 @@ export interface AppUserWrite {
   nickName?: string;
   sex?: string;
   phone?: string;
+  qudaoId?: number;
   genjinrenId?: number;
   mendian?: string;
   isSuoding?: boolean;
+  state?: string;
+  beizhu?: string;
+}
+
+/** 收款账户 */
+export interface AppUserShoukuan {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  type: string;
+  zhaiyao: string;
+  yhkKaihuhang: string | null;
+  zhanghao: string | null;
+  yhkXingming: string | null;
+  yhkYuliushouji: string | null;
+  yhkShenfenzhenghao: string | null;
+  shoukuanzhanghao: string | null;
+  shoukuanma: string | null;
+  isMoren: boolean;
+  state: string;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 收款账户 */
+export interface AppUserShoukuanWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  type?: string;
+  yhkKaihuhang?: string;
+  zhanghao?: string;
+  yhkXingming?: string;
+  yhkYuliushouji?: string;
+  yhkShenfenzhenghao?: string;
+  shoukuanzhanghao?: string;
+  shoukuanma?: string;
+  isMoren?: boolean;
+  state?: string;
+}
+
+/** 项目分类 */
+export interface AppProjectFenlei {
+  id: number;
+  mingcheng: string;
+  bianma: string | null;
+  tubiao: string | null;
+  miaoshu: string | null;
+  projectCount: number;
+  pingbiCount: number;
+  isTuijian: boolean;
+  paixu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 项目分类 */
+export interface AppProjectFenleiWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  bianma?: string;
+  tubiao?: string;
+  miaoshu?: string;
+  isTuijian?: boolean;
+  paixu?: number;
+  state?: string;
+  beizhu?: string;
+}
+
+/** 项目 */
+export interface AppProject {
+  id: number;
+  fenleiId: number;
+  fenleiShow: string | null;
+  mingcheng: string;
+  selectNameShow: string;
+  bianma: string;
+  logo: string | null;
+  biaoqian: string[];
+  zuixiaoJine: number;
+  zuidaJine: number;
+  jineBuchang: number;
+  qishuList: string;
+  zhouqiDanwei: string;
+  zhouqiChangdu: number;
+  huankuanMoshi: string;
+  nianlilv: number;
+  jixiTianshu: number;
+  qianzhifeilv: number;
+  qianzhifeiFangshi: string;
+  zixunfeilv: number;
+  fuwufeilv: number;
+  kuanxianTianshu: number;
+  yuqiRilv: number;
+  yuqiJishu: string;
+  yuqiShangxian: number;
+  isTiqian: boolean;
+  weiyueFeilv: number;
+  tiqianJixi: string;
+  isYanqi: boolean;
+  yanqiTianshu: number;
+  yanqiFeilv: number;
+  yanqiZuidaCishu: number;
+  nianhua: number | null;
+  nianlingMin: number | null;
+  nianlingMax: number | null;
+  quyu: unknown;
+  qudaoIds: number[];
+  rixiane: number | null;
+  shenqingshu: number;
+  fangkuanshu: number;
+  xiangqing: string | null;
+  isTuijian: boolean;
+  paixu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 项目 */
+export interface AppProjectWrite {
+  id?: number;
+  banbenSuo?: number;
+  fenleiId?: number;
+  mingcheng?: string;
+  bianma?: string;
+  logo?: string;
+  biaoqian?: string[];
+  zuixiaoJine?: number;
+  zuidaJine?: number;
+  jineBuchang?: number;
+  qishuList?: string;
+  zhouqiDanwei?: string;
+  zhouqiChangdu?: number;
+  huankuanMoshi?: string;
+  nianlilv?: number;
+  jixiTianshu?: number;
+  qianzhifeilv?: number;
+  qianzhifeiFangshi?: string;
+  zixunfeilv?: number;
+  fuwufeilv?: number;
+  kuanxianTianshu?: number;
+  yuqiRilv?: number;
+  yuqiJishu?: string;
+  yuqiShangxian?: number;
+  isTiqian?: boolean;
+  weiyueFeilv?: number;
+  tiqianJixi?: string;
+  isYanqi?: boolean;
+  yanqiTianshu?: number;
+  yanqiFeilv?: number;
+  yanqiZuidaCishu?: number;
+  nianlingMin?: number;
+  nianlingMax?: number;
+  quyu?: unknown;
+  qudaoIds?: number[];
+  rixiane?: number;
+  xiangqing?: string;
+  isTuijian?: boolean;
+  paixu?: number;
+  state?: string;
+  beizhu?: string;
+}
+
+/** 产品屏蔽 */
+export interface AppProjectFenleiPingbi {
+  id: number;
+  projectFenleiId: number;
+  projectFenleiShow: string | null;
+  projectFenleiName: string;
+  phone: string;
+  userId: number | null;
+  userShow: string | null;
+  type: string;
+  yuanyin: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 产品屏蔽 */
+export interface AppProjectFenleiPingbiWrite {
+  id?: number;
+  banbenSuo?: number;
+  projectFenleiId?: number;
+  phone?: string;
+  yuanyin?: string;
+}
+
+/** 渠道 */
+export interface AppQudao {
+  id: number;
+  mingcheng: string;
+  bianma: string;
+  type: string | null;
+  lianxiren: string | null;
+  phone: string | null;
+  jiesuanType: string | null;
+  danjia: number | null;
+  koulv: number | null;
+  zhuceshu: number;
+  shenqingshu: number;
+  fangkuanshu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 渠道 */
+export interface AppQudaoWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  bianma?: string;
+  type?: string;
+  lianxiren?: string;
+  phone?: string;
+  jiesuanType?: string;
+  danjia?: number;
+  koulv?: number;
   state?: string;
   beizhu?: string;
 }

@@ -9,6 +9,8 @@ resource! {
         nick_name:    String         = text("昵称", 30).search(Like),
         sex:          Option<String> = dict("性别", "sex").with_show().filter().optional(),
         phone:        String         = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").unique().search(Equal),
+        qudao_id:     Option<i64>    = reference("渠道", "app/qudao").optional(),
+        dingdan_count: i64           = int("订单数", 0, i64::MAX).computed(),
         genjinren_id: Option<i64>    = reference("归属人", "sys/user").optional().search(Equal),
         mendian:      Option<String> = dict("门店", "mendian").with_show().search(Equal).optional(),
         is_suoding:   bool           = boolean("锁定").cell(Tag).filter(),

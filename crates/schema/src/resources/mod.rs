@@ -9,9 +9,17 @@
 mod app_config;
 mod app_dict;
 mod app_dict_data;
+mod app_dingdan;
+mod app_dingdan_xingqing;
 mod app_gonggao;
+mod app_log;
 mod app_mingan_jilu;
+mod app_project;
+mod app_project_fenlei;
+mod app_project_fenlei_pingbi;
+mod app_qudao;
 mod app_user;
+mod app_user_shoukuan;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -21,9 +29,17 @@ mod sys_user;
 pub use app_config::Config;
 pub use app_dict::Dict;
 pub use app_dict_data::DictData;
+pub use app_dingdan::Dingdan;
+pub use app_dingdan_xingqing::Repayment;
 pub use app_gonggao::Gonggao;
+pub use app_log::OrderLog;
 pub use app_mingan_jilu::Reveal;
+pub use app_project::Project;
+pub use app_project_fenlei::ProjectCategory;
+pub use app_project_fenlei_pingbi::ProductBlock;
+pub use app_qudao::Channel;
 pub use app_user::Customer;
+pub use app_user_shoukuan::Payee;
 pub use sys_log::Log;
 pub use sys_menu::Menu;
 pub use sys_role::Role;
@@ -43,6 +59,14 @@ pub const ALL: &[&Table] = &[
     &DictData::TABLE,
     &Config::TABLE,
     &Gonggao::TABLE,
+    &Dingdan::TABLE,
+    &Repayment::TABLE,
+    &OrderLog::TABLE,
     &Customer::TABLE,
+    &Payee::TABLE,
+    &ProjectCategory::TABLE,
+    &Project::TABLE,
+    &ProductBlock::TABLE,
+    &Channel::TABLE,
     &Reveal::TABLE,
 ];

@@ -1,0 +1,48 @@
+use crate::{Action, Cell::*, Mask, Scope, Search::*, Timestamp, build::*, resource};
+
+resource! {
+    /// 订单: one loan. Written by the verbs alone; what the engine needs stands in the columns
+    /// that are never sent.
+    Dingdan, "app/dingdan", "订单" {
+        id:               i64               = id(),
+        bianhao:          String            = text("订单号", 32).unique().search(Like).cell(Copy).read_only(),
+        user_id:          i64               = reference("客户", "app/user").cell(Link),
+        phone:            Option<String>    = secret("手机", Mask::Phone).search(Equal).form_only().optional().read_only(),
+        project_id:       i64               = reference("项目", "app/project"),
+        qudao_id:         Option<i64>       = reference("渠道", "app/qudao").optional().read_only(),
+        shenqing_jine:    i64               = fen("申请金额").form_only().read_only(),
+        jiekuan_jine:     i64               = fen("借款金额").search(Range).sortable(),
+        huankuan_jine:    i64               = fen("应还总额").computed(),
+        qishu:            i64               = int("期数", 1, 360).form_only(),
+        jiekuan_zhouqi_show: String         = text("期数", 30).computed(),
+        huankuan_moshi:   String            = dict("还款模式", "huankuan_moshi").cell(Tag).filter().read_only(),
+        jiekuan_yongtu:   String            = dict("用途", "jiekuan_yongtu").cell(Tag).filter(),
+        user_shoukuan_id: i64               = reference("收款账户", "app/user/shoukuan").cell(LongText),
+        state:            String            = dict("状态", "dingdan_state").cell(Tag).filter().read_only(),
+        is_yuqi:          bool              = boolean("逾期").cell(Tag).filter().computed(),
+        yuqi_tianshu:     i64               = int("逾期天数", 0, i64::MAX).computed(),
+        yinghuan_ri:      Option<String>    = date("应还日期").search(Range).sortable().optional().read_only(),
+        is_tiqian:        bool              = boolean("可提前还款").form_only().computed(),
+        jiekuan_xiangqing: String           = text("借款详情", 200).form_only().computed(),
+        shenheren_id:     Option<i64>       = reference("审核人", "sys/user").optional().form_only().read_only(),
+        shenhe_time:      Option<Timestamp> = timestamp("审核时间").optional().form_only().read_only(),
+        shenhe_yijian:    Option<String>    = long_text("审核意见", 500).optional().form_only().read_only(),
+        fangkuanren_id:   Option<i64>       = reference("放款人", "sys/user").optional().form_only().read_only(),
+        fangkuan_time:    Option<Timestamp> = timestamp("放款时间").optional().sortable().search(Range).read_only(),
+        fangkuan_liushui: Option<String>    = text("放款流水号", 64).cell(Copy).optional().form_only().read_only(),
+        fangkuan_shibai:  Option<String>    = long_text("放款失败原因", 500).optional().form_only().read_only(),
+        genjinren_id:     Option<i64>       = reference("跟进人", "sys/user").optional().read_only(),
+        mendian:          Option<String>    = dict("门店", "mendian").with_show().optional().filter().form_only().read_only(),
+        beizhu:           Option<String>    = beizhu(),
+        // What the engine keeps about an order beside its plan and its events.
+        tiaokuan:         String            = json("条款").internal(),
+        youhui_dangqian:  i64               = fen("当前优惠").default("0").internal(),
+        yuqi_ri:          Option<String>    = date("逾期起算").search(Range).optional().internal(),
+        chongqian_cishu:  i64               = int("重新放款次数", 0, i64::MAX).default("0").internal(),
+        shijian_shu:      i64               = int("资金事件数", 0, i64::MAX).default("0").internal(),
+        chexiao_shijian:  Option<i64>       = int("最近撤销", 0, i64::MAX).optional().internal(),
+    }
+    .show("bianhao")
+    .scope(Scope::Columns { owner: Some("genjinren_id"), store: Some("mendian") })
+    .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])
+}

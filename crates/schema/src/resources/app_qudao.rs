@@ -1,0 +1,22 @@
+use crate::{Cell::*, Mask, Search::*, build::*, check, resource};
+
+resource! {
+    /// 渠道: where customers come from.
+    Channel, "app/qudao", "渠道" {
+        id:           i64            = id(),
+        mingcheng:    String         = text("名称", 30).search(Like),
+        bianma:       String         = text("编码", 30).unique().create_only().search(Like).cell(Copy),
+        r#type:       Option<String> = dict("类型", "qudao_type").cell(Tag).filter().optional(),
+        lianxiren:    Option<String> = text("联系人", 30).optional(),
+        phone:        Option<String> = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional(),
+        jiesuan_type: Option<String> = dict("结算方式", "jiesuan_type").cell(Tag).filter().optional(),
+        danjia:       Option<i64>    = fen("单价").optional().form_only(),
+        koulv:        Option<i64>    = int("扣量%", 0, 100).optional().form_only(),
+        zhuceshu:     i64            = int("注册数", 0, i64::MAX).computed(),
+        shenqingshu:  i64            = int("申请数", 0, i64::MAX).computed(),
+        fangkuanshu:  i64            = int("放款数", 0, i64::MAX).computed(),
+        state:        String         = state_switch(),
+        beizhu:       Option<String> = beizhu(),
+    }
+    .show("mingcheng")
+}
