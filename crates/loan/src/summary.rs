@@ -78,7 +78,7 @@ impl Order {
         })
     }
 
-    fn charge_of(&self, item: &Instalment, day: Date) -> Result<Charge, Rule> {
+    pub(crate) fn charge_of(&self, item: &Instalment, day: Date) -> Result<Charge, Rule> {
         match &item.paid {
             Some(paid) => Ok(paid.charge),
             None => Ok(Charge::in_full(item, self.overdue(item, day)?.fee)),

@@ -18,7 +18,7 @@ const ARCHIVED_AT_ONCE: i64 = 5_000;
 /// Blocks sealed in one round.
 const BLOCKS: usize = 50;
 /// Tables whose rows are sealed.
-pub const SEALED: [&str; 2] = ["sys_log", "app_mingan_jilu"];
+pub const SEALED: [&str; 4] = ["sys_log", "app_mingan_jilu", "app_log", "app_zijin_fenlu"];
 
 /// Runs until the program ends.
 pub async fn run(app: Arc<App>) {

@@ -16,7 +16,8 @@ use crate::{
     dispatch::{OwnFn, ReadFn, WriteFn, serve},
     error,
     handlers::{
-        config, dict, files, login, logs, menu, pattern, reveal, role, session, sheet, site, user,
+        config, dict, files, ledger, login, logs, menu, order, pattern, product, reveal, role,
+        session, sheet, site, user,
     },
 };
 
@@ -81,6 +82,11 @@ impl Route {
         self.of = Some(model);
         self
     }
+    /// For a route outside the resource's own path.
+    fn of_path(mut self, path: &str) -> Self {
+        self.of = schema::model(path);
+        self
+    }
     fn long(mut self) -> Self {
         self.is_long = true;
         self
@@ -111,6 +117,9 @@ impl Route {
             (_, path) if path.ends_with("/edit") => "XIUGAI",
             (_, path) if path.ends_with("/import") => "DAORU",
             (_, path) if path.ends_with("/export") => "DAOCHU",
+            (_, path) if path.ends_with("/shenhe") => "SHENHE",
+            (_, path) if path.ends_with("/fangkuan") || path.ends_with("/chongqian") => "FANGKUAN",
+            (_, path) if path.ends_with("huankuan") || path.ends_with("/yanqi") => "HUANKUAN",
             _ => "QITA",
         }
     }
@@ -364,6 +373,244 @@ pub fn routes() -> &'static [Route] {
                 Public,
                 files::download,
                 "读取文件",
+            )
+            .long(),
+            // Orders: what happens to a loan
+            get(
+                "/api/app/dingdan/tongji",
+                needs("app:dingdan:list"),
+                order::counts,
+                "订单状态统计",
+            ),
+            get(
+                "/api/app/dingdan/chanpin",
+                needs("app:dingdan:add"),
+                order::products,
+                "可选产品",
+            ),
+            own(
+                Method::POST,
+                "/api/app/dingdan/shisuan",
+                needs_any(&[
+                    "app:dingdan:shisuan",
+                    "app:dingdan:add",
+                    "app:project:add",
+                    "app:project:edit",
+                ]),
+                order::trial,
+                "试算",
+            )
+            .quiet(),
+            post(
+                "/api/app/dingdan/add",
+                needs("app:dingdan:add"),
+                order::apply,
+                "新增订单",
+            ),
+            post(
+                "/api/app/dingdan/edit",
+                needs("app:dingdan:edit"),
+                order::refuse_order,
+                "修改订单",
+            ),
+            delete(
+                "/api/app/dingdan/delByIds/{ids}",
+                needs("app:dingdan:del"),
+                order::refuse_order,
+                "删除订单",
+            ),
+            get(
+                "/api/app/dingdan/weapp/findById/{id}",
+                needs("app:dingdan:query"),
+                order::detail,
+                "订单详情",
+            ),
+            get(
+                "/api/app/dingdan/huankuanXiangqing/{id}",
+                needs("app:dingdan:query"),
+                order::repayment,
+                "还款详情",
+            ),
+            get(
+                "/api/app/dingdan/tiqianhuankuanInit",
+                needs("app:dingdan:query"),
+                order::prepay_quote,
+                "提前还款试算",
+            ),
+            get(
+                "/api/app/dingdan/jieshi/{id}",
+                needs("app:dingdan:query"),
+                order::why,
+                "金额说明",
+            ),
+            post(
+                "/api/app/dingdan/shenhe",
+                needs("app:dingdan:shenhe"),
+                order::review,
+                "审核",
+            ),
+            post(
+                "/api/app/dingdan/fangkuan",
+                needs("app:dingdan:fangkuan"),
+                order::pay_out,
+                "放款",
+            ),
+            post(
+                "/api/app/dingdan/chongqian",
+                needs("app:dingdan:chongqian"),
+                order::redisburse,
+                "重新放款",
+            ),
+            post(
+                "/api/app/dingdan/querenhuankuan",
+                needs("app:dingdan:querenhuankuan"),
+                order::confirm,
+                "确认还款",
+            ),
+            post(
+                "/api/app/dingdan/yanqi",
+                needs("app:dingdan:yanqi"),
+                order::extend,
+                "延期",
+            ),
+            post(
+                "/api/app/dingdan/tiqianhuankuan",
+                needs("app:dingdan:tiqian"),
+                order::prepay,
+                "提前还款",
+            ),
+            post(
+                "/api/app/dingdan/setYouhuiDangqian",
+                needs("app:dingdan:youhui"),
+                order::set_discount,
+                "设置优惠",
+            ),
+            post(
+                "/api/app/dingdan/chexiao",
+                needs("app:dingdan:chexiao"),
+                order::undo,
+                "撤销",
+            ),
+            post(
+                "/api/app/dingdan/hexiao",
+                needs("app:dingdan:hexiao"),
+                order::write_off,
+                "核销",
+            ),
+            post(
+                "/api/app/dingdan/shouhui",
+                needs("app:dingdan:shouhui"),
+                order::recover,
+                "核销收回",
+            ),
+            post(
+                "/api/app/dingdan/quxiao",
+                needs("app:dingdan:quxiao"),
+                order::cancel,
+                "取消",
+            ),
+            post(
+                "/api/app/dingdan/xingqing/add",
+                needs("app:dingdan:xingqing:add"),
+                order::refuse_record,
+                "新增还款记录",
+            ),
+            post(
+                "/api/app/dingdan/xingqing/edit",
+                needs("app:dingdan:xingqing:edit"),
+                order::refuse_record,
+                "修改还款记录",
+            ),
+            delete(
+                "/api/app/dingdan/xingqing/delByIds/{ids}",
+                needs("app:dingdan:xingqing:del"),
+                order::refuse_record,
+                "删除还款记录",
+            ),
+            get(
+                "/api/app/log/findByDingdanId/{id}",
+                needs_any(&["app:log:list", "app:dingdan:query"]),
+                order::timeline,
+                "订单时间线",
+            ),
+            post(
+                "/api/app/log/add",
+                needs("app:log:add"),
+                order::refuse_log,
+                "新增订单日志",
+            ),
+            post(
+                "/api/app/log/edit",
+                needs("app:log:edit"),
+                order::refuse_log,
+                "修改订单日志",
+            ),
+            delete(
+                "/api/app/log/delByIds/{ids}",
+                needs("app:log:del"),
+                order::refuse_log,
+                "删除订单日志",
+            ),
+            // Products and receiving accounts
+            post(
+                "/api/app/project/add",
+                needs("app:project:add"),
+                product::add,
+                "新增项目",
+            ),
+            post(
+                "/api/app/project/edit",
+                needs("app:project:edit"),
+                product::edit,
+                "修改项目",
+            ),
+            get(
+                "/api/app/project/fenlei/pingbi/admin/findAllByList",
+                needs_any(&["app:project:fenlei:pingbi:list", "app:user:chanpin"]),
+                product::blocks,
+                "客户的产品屏蔽",
+            ),
+            get(
+                "/api/app/user/shoukuan/findAllByList",
+                needs_any(&["app:user:shoukuan:list", "app:dingdan:add"]),
+                pattern::list,
+                "收款账户列表",
+            ),
+            // The ledger
+            get(
+                "/api/app/zijin/liushui/findAllByPage",
+                needs("app:zijin:liushui:list"),
+                pattern::page,
+                "资金流水",
+            )
+            .of_path("app/dingdan/xingqing"),
+            own(
+                Method::GET,
+                "/api/app/zijin/liushui/export",
+                needs("app:zijin:liushui:export"),
+                sheet::export,
+                "导出资金流水",
+            )
+            .long()
+            .of_path("app/dingdan/xingqing"),
+            get(
+                "/api/app/zijin/liushui/heji",
+                needs("app:zijin:liushui:list"),
+                ledger::sums,
+                "资金流水合计",
+            ),
+            get(
+                "/api/app/zijin/zongzhang",
+                needs("app:zijin:zongzhang"),
+                ledger::trial_balance,
+                "总账",
+            ),
+            own(
+                Method::GET,
+                "/api/app/zijin/jiancha",
+                needs("app:zijin:jiancha"),
+                ledger::check,
+                "账实检查",
             )
             .long(),
             // Personal data

@@ -5,7 +5,7 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
-use server::housekeeping;
+use server::housekeeping::{self, SEALED};
 use service::Error;
 use store::{Dialect, seal};
 use testkit::{TestApp, on_both};
@@ -14,7 +14,9 @@ const DAY_MS: i64 = 86_400_000;
 
 /// Two rounds: the first sees what is there, the second seals it.
 async fn seal_everything(test: &TestApp) {
-    let settled = housekeeping::round(&test.app, [0; 2]).await.unwrap();
+    let settled = housekeeping::round(&test.app, [0; SEALED.len()])
+        .await
+        .unwrap();
     housekeeping::round(&test.app, settled).await.unwrap();
 }
 

@@ -51,6 +51,17 @@ fn show(row: &Row) -> Result<Json> {
 }
 
 /// `{type, data: {jian: zhi}}`
+/// Whether a switch is on.
+pub fn is_on(conn: &mut Conn, jian: &str) -> Result<bool> {
+    Ok(config::value(conn, jian)?.as_deref() == Some("true"))
+}
+
+/// A setting that is a whole number.
+pub fn number(conn: &mut Conn, jian: &str) -> Result<Option<i64>> {
+    let text = config::value(conn, jian)?;
+    Ok(text.and_then(|text| text.trim().parse().ok()))
+}
+
 pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
     input::only(body, &["type", "data"])?;

@@ -11,7 +11,8 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    input::{self, Query},
+    hooks,
+    input::Query,
     sheet::{Column, Format, Out, Writer},
 };
 
@@ -25,7 +26,7 @@ type Labels = HashMap<(String, String), String>;
 
 /// Writes the spreadsheet. It takes as long as it takes: call it on a thread that may wait.
 pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<NamedTempFile> {
-    let mut asked = input::list(of, query)?;
+    let mut asked = hooks::asked(call, of, query)?;
     asked.limit = STEP;
     let labels = db.read_now(move |conn| labels(conn, of))?;
     let fields: Vec<&'static Field> = of
@@ -46,8 +47,10 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
     loop {
         let (asked, reach, real_ms) =
             (asked.clone(), call.actor.access.reach.clone(), call.real_ms);
+        let reader = call.clone();
         let text = db.read_relaxed_now(move |conn| {
-            store::scan(conn, of, &asked, &reach, after_id, real_ms)
+            let rows = store::scan(conn, of, &asked, &reach, after_id, real_ms)?;
+            hooks::complete(conn, &reader, of, rows)
         })?;
         let rows: Vec<Map<String, Json>> =
             serde_json::from_slice(&text).map_err(Error::internal)?;

@@ -2,16 +2,58 @@
 
 use schema::Model;
 use serde_json::{Map, Value as Json};
-use store::{Conn, Tx, Value, access, customers, dict, menus, rows::Change};
+use store::{
+    Conn, List, Tx, Value, access, blocks, customers, dict, menus, orders, payees, rows::Change,
+};
 
 use crate::{
     call::Call,
     error::{Error, Result},
-    rich_text,
+    input::{self, Query},
+    order, payee, product, rich_text,
 };
 
 /// Where our own files are read from: what rich text may show.
 pub(crate) const OWN_FILES: &str = "/server/api/app/file/";
+
+/// What a list asks for.
+pub fn asked(call: &Call, of: &'static Model, query: &Query) -> Result<List> {
+    match of.table.path {
+        "app/dingdan" => order::conditions(call, query),
+        _ => input::list(of, query),
+    }
+}
+
+/// Fills in columns that no expression of the database gives.
+pub fn complete(
+    conn: &mut Conn,
+    call: &Call,
+    of: &'static Model,
+    records: Vec<u8>,
+) -> Result<Vec<u8>> {
+    if of.table.path != "app/dingdan" {
+        return Ok(records);
+    }
+    let mut rows: Vec<Map<String, Json>> =
+        serde_json::from_slice(&records).map_err(Error::internal)?;
+    order::complete(conn, call, &mut rows)?;
+    serde_json::to_vec(&rows).map_err(Error::internal)
+}
+
+/// [`complete`] for one row.
+pub fn completed(
+    conn: &mut Conn,
+    call: &Call,
+    of: &'static Model,
+    row: Map<String, Json>,
+) -> Result<Map<String, Json>> {
+    let mut rows = [row];
+    if of.table.path == "app/dingdan" {
+        order::complete(conn, call, &mut rows)?;
+    }
+    let [row] = rows;
+    Ok(row)
+}
 
 /// Checks and completes a write. `before` is the row as it is, when there is one.
 pub fn before(
@@ -38,12 +80,23 @@ pub fn before(
             }
             Ok(())
         }
+        "app/project" => product::check(tx, of, before, changes),
+        "app/project/fenlei/pingbi" => payee::find_customer(tx, of, changes),
+        "app/user/shoukuan" => payee::check(of, before, changes),
         _ => Ok(()),
     }
 }
 
-/// Keeps versions that clients and caches go by.
-pub fn after(tx: &mut Tx<'_>, of: &Model) -> Result<()> {
+/// Keeps versions that clients and caches go by, and what other rows keep of this one.
+pub fn after(tx: &mut Tx<'_>, of: &Model, id: Option<i64>) -> Result<()> {
+    match (of.table.path, id) {
+        ("app/user", Some(id)) => {
+            let phone = blocks::phone_of(tx, id)?;
+            orders::follow_customer(tx, id, phone.as_deref())?;
+        }
+        ("app/user/shoukuan", Some(id)) => payees::keep_one_default(tx, id)?,
+        _ => {}
+    }
     match of.table.path {
         "app/dict" | "app/dict/data" => dict::touch(tx)?,
         "sys/menu" | "sys/role" | "sys/user" | "app/config" => access::touch(tx)?,
@@ -64,6 +117,15 @@ pub fn before_delete(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<()> {
         }
         "app/dict/data" if dict::is_built_in_value(tx, id)? => {
             Err(Error::refused("内置字典的数据不能删除，可以停用"))
+        }
+        "app/project/fenlei" if blocks::has_products(tx, id)? => {
+            Err(Error::refused("分类下还有项目，请先删除或移走项目"))
+        }
+        "app/user" if orders::has_unfinished(tx, id)? => {
+            Err(Error::refused("该客户还有未完成的订单，不能删除"))
+        }
+        "app/user/shoukuan" if payees::is_used(tx, id)? => {
+            Err(Error::refused("已有订单使用该收款账户，不能删除，可以停用"))
         }
         _ => Ok(()),
     }

@@ -18,6 +18,8 @@ pub struct Conn {
     pub(crate) shared: Arc<Shared>,
     /// A statement failed in this transaction: it must not be committed.
     poisoned: bool,
+    /// In a transaction, so that several statements see one state.
+    is_steady: bool,
 }
 
 #[expect(
@@ -41,6 +43,7 @@ impl Conn {
             engine,
             shared,
             poisoned: false,
+            is_steady: false,
         }
     }
 
@@ -83,6 +86,29 @@ impl Conn {
             .ok_or_else(|| Error::shape("1 row", 0))
     }
 
+    /// Runs several statements that must see one state of the database.
+    pub fn snapshot<T, E: From<Error>>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if self.is_steady {
+            return read(self);
+        }
+        match &mut self.engine {
+            Engine::Sqlite(conn) => conn.batch("BEGIN")?,
+            Engine::Postgres(conn) => conn.begin_snapshot()?,
+        }
+        self.is_steady = true;
+        let outcome = read(self);
+        self.is_steady = false;
+        // Nothing was written: how it ends does not matter, only that it does.
+        match &mut self.engine {
+            Engine::Sqlite(conn) => conn.batch("ROLLBACK")?,
+            Engine::Postgres(conn) => conn.rollback(),
+        }
+        outcome
+    }
+
     fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
         self.poisoned |= outcome.is_err();
         outcome
@@ -90,6 +116,7 @@ impl Conn {
 
     pub(crate) fn start(&mut self) {
         self.poisoned = false;
+        self.is_steady = false;
     }
 
     pub(crate) fn is_poisoned(&self) -> bool {
@@ -116,6 +143,7 @@ pub struct Tx<'a>(&'a mut Conn);
 
 impl<'a> Tx<'a> {
     pub(crate) fn new(conn: &'a mut Conn) -> Self {
+        conn.is_steady = true;
         Self(conn)
     }
 

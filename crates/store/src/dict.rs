@@ -41,6 +41,15 @@ pub fn has_value(conn: &mut Conn, kind: &str, value: &str) -> Result<bool> {
     Ok(!rows.is_empty())
 }
 
+/// The label of a value.
+pub fn label(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<String>> {
+    let row = conn.query_opt(
+        "SELECT dict_label FROM app_dict_data WHERE dict_type = ? AND dict_value = ? AND is_del = FALSE",
+        &[kind.into(), value.into()],
+    )?;
+    row.map(|row| row.text(0).map(str::to_owned)).transpose()
+}
+
 /// The value of a label or the value itself, for spreadsheets.
 pub fn value_of(conn: &mut Conn, kind: &str, text: &str) -> Result<Option<String>> {
     let rows = conn.query(

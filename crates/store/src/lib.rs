@@ -5,6 +5,7 @@
 //! here knows about HTTP, and no text of a request ever becomes SQL text.
 
 pub mod access;
+pub mod blocks;
 pub mod checks;
 pub mod clock;
 pub mod config;
@@ -19,15 +20,19 @@ mod error;
 pub mod files;
 mod gram;
 pub mod idempotency;
+pub mod ledger;
 mod list;
 pub mod login;
 pub mod menus;
 pub mod meta;
 pub mod migrate;
 pub mod oplog;
+pub mod orders;
+pub mod payees;
 mod postgres;
 pub mod prefs;
 mod reach;
+pub mod records;
 pub mod reveals;
 pub mod roles;
 pub mod rows;
@@ -43,7 +48,7 @@ pub use clock::Clock;
 pub use conn::{Conn, Tx};
 pub use db::{Db, Options};
 pub use error::{Error, Failure, Result};
-pub use list::{Condition, List, Page, page, plain_list, scan};
+pub use list::{Condition, List, Page, page, plain_list, scan, total};
 pub use reach::Reach;
 pub use rows::RowError;
 pub use sql::{Dialect, Sql};

@@ -21,6 +21,10 @@ pub enum Condition {
     Contains(&'static Field, String),
     /// From and to, both included.
     Range(&'static Field, Option<Value>, Option<Value>),
+    /// Smaller than a value; rows without one are not.
+    Before(&'static Field, Value),
+    /// Not smaller than a value, or without one.
+    NotBefore(&'static Field, Value),
     /// A whole secret value, by blind index.
     SecretEqual(&'static Field, String),
     /// The last four digits of a phone.
@@ -71,6 +75,16 @@ pub fn page(
         total,
         total_exact,
     })
+}
+
+/// How many rows a list has, and whether counting went to the end.
+pub fn total(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+) -> Result<(i64, bool)> {
+    Filter::new(conn, of, list, reach).total(conn)
 }
 
 /// Rows without a total, at most `list.limit`; also their number.
@@ -301,6 +315,19 @@ impl Condition {
                 };
                 bound(" >= ", from);
                 bound(" <= ", to);
+            }
+            Self::Before(field, value) => {
+                sql.push("t.")
+                    .name(field.column.name)
+                    .push(" < ")
+                    .bind(value.clone());
+            }
+            Self::NotBefore(field, value) => {
+                sql.push("(t.").name(field.column.name);
+                sql.push(" IS NULL OR t.")
+                    .name(field.column.name)
+                    .push(" >= ");
+                sql.bind(value.clone()).push(")");
             }
             Self::SecretEqual(field, clear) => {
                 let index = conn.keys().blind(&blind_place(of, field), clear);

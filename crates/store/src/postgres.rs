@@ -122,6 +122,13 @@ impl PgConn {
         Ok(())
     }
 
+    /// Starts a transaction in which all statements see one state.
+    pub fn begin_snapshot(&mut self) -> Result<()> {
+        self.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+        self.pinned = true;
+        Ok(())
+    }
+
     pub fn commit(&mut self) -> Result<()> {
         let done = self.batch("COMMIT");
         self.end(done.is_ok());

@@ -313,7 +313,7 @@ pub fn reveal(
 }
 
 /// The row count and the version of a table, kept by the one SQLite writer.
-fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
+pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
     if tx.dialect() == Dialect::Sqlite {
         let text = "UPDATE table_version SET version = version + 1, row_count = row_count + ? WHERE name = ?";
         tx.execute_one(text, &[rows.into(), table.into()])?;
@@ -365,6 +365,24 @@ fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Res
         }
     }
     Ok(())
+}
+
+/// Gives one secret column of a row a new value, index and all.
+pub(crate) fn set_secret(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    id: i64,
+    column: &str,
+    clear: &str,
+) -> Result<()> {
+    let changes = changes(of, [(column, clear.into())]);
+    for change in &changes {
+        for (name, value) in stored(tx, of, change) {
+            let text = format!("UPDATE \"{}\" SET \"{name}\" = ? WHERE id = ?", of.name);
+            tx.execute_one(&text, &[value, id.into()])?;
+        }
+    }
+    seal_secrets(tx, of, &changes, id)
 }
 
 fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {

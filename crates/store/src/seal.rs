@@ -7,6 +7,7 @@ use crate::{
     conn::{Conn, Tx},
     crypt::hex,
     error::Result,
+    ledger,
     value::Value,
 };
 
@@ -110,6 +111,9 @@ fn block_hash(
 }
 
 fn stored_columns(table: &str) -> Vec<String> {
+    if table == ledger::TABLE {
+        return ledger::COLUMNS.map(str::to_owned).to_vec();
+    }
     let models = schema::models().iter().filter(|model| model.name == table);
     let fields = models.flat_map(|model| model.fields.iter().skip(1));
     fields

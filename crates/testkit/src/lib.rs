@@ -10,6 +10,7 @@
 
 mod client;
 mod database;
+pub mod office;
 mod people;
 
 use std::sync::Arc;

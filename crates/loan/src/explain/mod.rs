@@ -2,6 +2,7 @@
 
 mod instalment;
 mod settlement;
+mod total;
 
 use crate::money::Fen;
 

@@ -6,9 +6,19 @@ use crate::{app, housekeeping::SEALED, settings::Settings};
 
 pub fn run(settings: &Settings) -> Result<(), String> {
     let db = app::open_existing_db(settings)?;
-    let problems = db
+    let mut problems = db
         .read_now(all)
         .map_err(|error| format!("无法检查：{error}"))?;
+    let today = app::clock(settings)?.today();
+    let report =
+        service::check::run(&db, today).map_err(|error| format!("无法检查订单：{error:?}"))?;
+    println!("订单：{} 笔", report.orders);
+    problems.extend(
+        report
+            .findings
+            .into_iter()
+            .map(|finding| format!("第{}条 {}", finding.rule, finding.text)),
+    );
     if problems.is_empty() {
         println!("检查通过");
         return Ok(());

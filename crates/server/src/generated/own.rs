@@ -21,9 +21,136 @@ pub fn body(path: &str) -> Option<Json> {
         "/api/sys/user/rePassword" | "/api/sys/user/jiesuo" => "id:integer",
         "/api/app/config/edit" => "type:string, data:any",
         "/api/app/mingan/chakan" => "ziyuan:string, id:integer, ziduan:string, yuanyin:string",
+        "/api/app/dingdan/add" => {
+            "userId:integer, projectId:integer, jiekuanJine:integer, qishu:integer, jiekuanYongtu:string, \
+             userShoukuanId:integer, beizhu?:string"
+        }
+        "/api/app/dingdan/shisuan" => {
+            "projectId?:integer, jiekuanJine:integer, qishu:integer, fangkuanRiqi?:string, huankuanMoshi?:string, \
+             zhouqiDanwei?:string, zhouqiChangdu?:integer, nianlilv?:integer, jixiTianshu?:integer, qianzhifeilv?:integer, \
+             qianzhifeiFangshi?:string, zixunfeilv?:integer, fuwufeilv?:integer, kuanxianTianshu?:integer, \
+             yuqiRilv?:integer, yuqiJishu?:string, yuqiShangxian?:integer, isTiqian?:boolean, weiyueFeilv?:integer, \
+             tiqianJixi?:string, isYanqi?:boolean, yanqiTianshu?:integer, yanqiFeilv?:integer, yanqiZuidaCishu?:integer"
+        }
+        "/api/app/dingdan/shenhe" => {
+            "id:integer, jieguo:string, yijian:string, pifuJine?:integer, banbenSuo?:integer"
+        }
+        "/api/app/dingdan/fangkuan" => {
+            "id:integer, jieguo:string, fangshi?:string, liushuihao?:string, fangkuanTime?:string, \
+             shibaiYuanyin?:string, pingzheng?:string, banbenSuo?:integer"
+        }
+        "/api/app/dingdan/chongqian" => {
+            "id:integer, userShoukuanId?:integer, beizhu:string, banbenSuo?:integer"
+        }
+        "/api/app/dingdan/querenhuankuan" => {
+            "dingdanId:integer, qi?:integer, yingfu?:integer, zhifufangshi?:string, daozhangRiqi?:string, \
+             liushuihao?:string, pingzheng?:string"
+        }
+        "/api/app/dingdan/yanqi" => {
+            "dingdanId:integer, qi?:integer, cishu?:integer, feiyong?:integer, zhifufangshi?:string, liushuihao?:string"
+        }
+        "/api/app/dingdan/tiqianhuankuan" => {
+            "dingdanId:integer, zongfeiyong?:integer, zhifufangshi?:string, daozhangRiqi?:string, liushuihao?:string, \
+             pingzheng?:string"
+        }
+        "/api/app/dingdan/setYouhuiDangqian" => "id:integer, jine:integer, jiuJine?:integer",
+        "/api/app/dingdan/chexiao" => "dingdanId:integer, shijianId:integer, yuanyin:string",
+        "/api/app/dingdan/hexiao" | "/api/app/dingdan/quxiao" => {
+            "dingdanId:integer, yuanyin:string"
+        }
+        "/api/app/dingdan/shouhui" => {
+            "dingdanId:integer, jine:integer, liushuihao:string, zhifufangshi?:string, pingzheng?:string"
+        }
         _ => return None,
     };
     Some(object(text))
+}
+
+const PLAN: &str = "qi:integer, qiShow:string, riqi:string, riqiNian:string, riqiYueri:string, yinghuan:integer, \
+    benjin:integer, lixi:integer, feiyong:integer";
+const SUMMARY: &str = "zonghuankuan:integer, zongbenjin:integer, zongxifei:integer, zonglixi:integer, \
+    qianzhifei:integer, zixunfei:integer, fuwufei:integer, zongqishu:integer";
+const MOVED: &str = "jian:string, mingcheng:string, bishu:integer, ruzhang:integer, chuzhang:integer, \
+    chongxiao:integer, jinge:integer";
+
+/// The answers of orders and the ledger.
+fn order_result(path: &str) -> Option<Json> {
+    let with = |text: &str, name: &str, inner: Json| {
+        let mut made = object(text);
+        made["properties"][name] = inner;
+        Some(made)
+    };
+    match path {
+        "/api/app/dingdan/tongji" => Some(list(object(
+            "state:string, shuliang:integer, isZhunque:boolean",
+        ))),
+        "/api/app/dingdan/chanpin" => Some(list(object(
+            "id:integer, selectNameShow:string, mingcheng:string, fenleiId:integer, zuixiaoJine:integer, \
+             zuidaJine:integer, jineBuchang:integer, qishuList:string, zhouqiDanwei:string, zhouqiChangdu:integer, \
+             huankuanMoshi:string, nianlilv:integer, nianhua?:integer",
+        ))),
+        "/api/app/dingdan/add" => Some(object("id:integer, bianhao:string")),
+        "/api/app/dingdan/shisuan" => with(
+            &format!(
+                "{SUMMARY}, shidaoJine:integer, nianhuaDanli?:integer, nianhuaFuli?:integer, jinggao:[string], \
+                 huankuanJihuaList:any"
+            ),
+            "huankuanJihuaList",
+            list(object(PLAN)),
+        ),
+        "/api/app/dingdan/huankuanXiangqing/{id}" => with(
+            &format!(
+                "{SUMMARY}, dingdanId:integer, state:string, isYulan:boolean, isTiqian:boolean, yuqifei:integer, \
+                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiZongjine:integer, \
+                 yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
+                 shengyubenjin:integer, queren:any, huankuanJihuaList:any"
+            ),
+            "huankuanJihuaList",
+            list(object(&format!(
+                "{PLAN}, state:string, isYuqi:boolean, yuqiTianshu:integer, yuqiZongjine:integer, zongyouhui:integer, \
+                 shifu:integer, huankuanTime?:string, isHuankuan:boolean, isYanqi:boolean"
+            ))),
+        ),
+        "/api/app/dingdan/tiqianhuankuanInit" => Some(object(
+            "shengyubenjin:integer, lixi:integer, feiyong:integer, yuqifei:integer, weiyuefei:integer, \
+             zongyouhui:integer, zongfeiyong:integer",
+        )),
+        "/api/app/dingdan/jieshi/{id}" => {
+            Some(list(object("xiang:string, suanshi:string, jieguo:integer")))
+        }
+        "/api/app/dingdan/weapp/findById/{id}" => {
+            Some(json!({ "$ref": "#/components/schemas/AppDingdan" }))
+        }
+        "/api/app/log/findByDingdanId/{id}" => {
+            Some(list(json!({ "$ref": "#/components/schemas/AppLog" })))
+        }
+        "/api/app/zijin/liushui/heji" => with(
+            &format!("{MOVED}, zhangmian?:integer, isYizhi?:boolean, mingxi:any"),
+            "mingxi",
+            list(object(MOVED)),
+        ),
+        "/api/app/zijin/zongzhang" => with(
+            "riqiBegin:string, riqiEnd:string, jieHeji:integer, daiHeji:integer, isPingheng:boolean, mingxi:any",
+            "mingxi",
+            list(object(
+                "kemu:string, kemuShow:string, qichu:integer, jie:integer, dai:integer, qimo:integer",
+            )),
+        ),
+        "/api/app/zijin/jiancha" => with(
+            "isTongguo:boolean, jianchaTime:string, dingdanShu:integer, xiang:any",
+            "xiang",
+            list(object(
+                "bianhao:integer, mingcheng:string, isTongguo:boolean, cuowushu:integer, cuowu:[string]",
+            )),
+        ),
+        "/api/app/project/fenlei/pingbi/admin/findAllByList" => Some(list(
+            json!({ "$ref": "#/components/schemas/AppProjectFenleiPingbi" }),
+        )),
+        path if path.starts_with("/api/app/dingdan/") && body(path).is_some() => Some(object(
+            "id:integer, bianhao:string, state:string, banbenSuo:integer, shijianId?:integer",
+        )),
+        _ => None,
+    }
 }
 
 pub fn result(path: &str) -> Option<Json> {
@@ -63,7 +190,7 @@ pub fn result(path: &str) -> Option<Json> {
                  isKejian:boolean, paixu:integer, beizhu?:string, banbenSuo:integer",
             )));
         }
-        _ => return None,
+        path => return order_result(path),
     };
     Some(object(text))
 }
@@ -73,6 +200,20 @@ pub fn query(path: &str) -> Vec<&'static str> {
     match path {
         "/api/sys/menu/findSelectByTree" => vec!["isAll"],
         "/api/sys/menu/findAllPerByUserId" => vec!["userId"],
+        "/api/app/dingdan/chanpin" => vec!["userId"],
+        "/api/app/dingdan/huankuanXiangqing/{id}" => vec!["riqi"],
+        "/api/app/dingdan/tiqianhuankuanInit" => vec!["dingdanId", "daozhangRiqi"],
+        "/api/app/dingdan/jieshi/{id}" => vec!["xiang", "qi"],
+        "/api/app/project/fenlei/pingbi/admin/findAllByList" => vec!["userId", "phone"],
+        "/api/app/zijin/liushui/heji" => vec![
+            "fenzu",
+            "createTimeBegin",
+            "createTimeEnd",
+            "zhifufangshi",
+            "caozuorenId",
+            "type",
+        ],
+        "/api/app/zijin/zongzhang" => vec!["riqiBegin", "riqiEnd"],
         path if path.ends_with("/import") => vec!["moshi"],
         path if path.ends_with("/export") || path.ends_with("/template") => vec!["fileName"],
         _ => Vec::new(),

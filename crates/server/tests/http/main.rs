@@ -9,6 +9,7 @@
 
 mod app_config;
 mod app_dict;
+mod app_dingdan;
 mod app_file;
 mod app_gonggao;
 mod app_gonggao_list;

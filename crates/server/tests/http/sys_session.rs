@@ -1,6 +1,7 @@
 //! /api/sys/session: who is online, and sending them away.
 
 use serde_json::json;
+use server::housekeeping::{SEALED, round};
 use testkit::on_both;
 
 use crate::support::{rows, second_store, total};
@@ -116,9 +117,7 @@ fn whoever_went_away_is_not_online() {
         let person = test.person(&[]).await;
         test.clock.advance_real(1_900_000);
         let admin = test.admin().await;
-        server::housekeeping::round(&test.app, [0; 2])
-            .await
-            .unwrap();
+        round(&test.app, [0; SEALED.len()]).await.unwrap();
         assert_eq!(
             total(
                 &admin,

@@ -41,12 +41,13 @@ pub fn list(of: &'static Model, query: &Query) -> Result<List> {
     Ok(asked)
 }
 
-/// A list without pages, one row longer than allowed so that too many can be noticed.
-pub fn plain_list(of: &'static Model, query: &Query) -> Result<List> {
-    let mut asked = list(of, query)?;
-    asked.offset = 0;
-    asked.limit = PLAIN_LIMIT + 1;
-    Ok(asked)
+/// The same list without pages, one row longer than allowed so that too many can be noticed.
+pub fn plain(asked: List) -> List {
+    List {
+        offset: 0,
+        limit: PLAIN_LIMIT + 1,
+        ..asked
+    }
 }
 
 /// Comma-joined ids of a path: at least one, at most a hundred, each once.

@@ -1,0 +1,124 @@
+//! Orders in lists: what is derived from plan and day is worked out here, for the rows shown.
+
+use loan::{Order, State};
+use schema::Date;
+use serde_json::{Map, Value as Json, json};
+use store::{Condition, Conn, List, orders};
+
+use super::refused;
+use crate::{
+    call::Call,
+    error::{Error, Result},
+    input::{self, Query},
+    resource,
+};
+
+/// What a list of orders asks for; 逾期 is a question about dates.
+pub fn conditions(call: &Call, query: &Query) -> Result<List> {
+    let of = resource::model("app/dingdan")?;
+    let (late, rest): (Query, Query) = query
+        .iter()
+        .cloned()
+        .partition(|(name, _)| name == "isYuqi");
+    let mut asked = input::list(of, &rest)?;
+    for (_, text) in late {
+        let parts: Vec<&str> = text.split(',').map(str::trim).collect();
+        let wanted = match parts.as_slice() {
+            ["true" | "1"] => Some(true),
+            ["false" | "0"] => Some(false),
+            // Both, or none.
+            [""] | [_, _] => None,
+            _ => return Err(Error::field("isYuqi", "逾期查询条件不正确")),
+        };
+        asked
+            .conditions
+            .extend(wanted.and_then(|wanted| overdue(call.now.date(), wanted)));
+    }
+    Ok(asked)
+}
+
+fn overdue(today: Date, wanted: bool) -> Option<Condition> {
+    let of = schema::model("app/dingdan")?;
+    let field = of.field_named("yuqi_ri")?;
+    let today = today.to_string().into();
+    Some(if wanted {
+        Condition::Before(field, today)
+    } else {
+        Condition::NotBefore(field, today)
+    })
+}
+
+/// How many orders are in each state, and how many are overdue.
+pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
+    let of = resource::model("app/dingdan")?;
+    let base = conditions(call, query)?;
+    let state = of
+        .field_named("state")
+        .ok_or_else(|| Error::internal("orders have a state"))?;
+    let reach = &call.actor.access.reach;
+    let mut answer = Vec::new();
+    let mut count = |code: &str, condition: Option<Condition>| -> Result<()> {
+        let mut asked = base.clone();
+        asked.conditions.extend(condition);
+        let (total, exact) = store::total(conn, of, &asked, reach)?;
+        answer.push(json!({ "state": code, "shuliang": total, "isZhunque": exact }));
+        Ok(())
+    };
+    for known in State::ALL {
+        let condition = Condition::Equal(state, known.code().into());
+        count(known.code(), Some(condition))?;
+    }
+    count("YUQI", overdue(call.now.date(), true))?;
+    Ok(answer.into())
+}
+
+/// Fills in the derived columns of order rows.
+pub fn complete(conn: &mut Conn, call: &Call, rows: &mut [Map<String, Json>]) -> Result<()> {
+    let id_of = |row: &Map<String, Json>| row.get("id").and_then(Json::as_i64);
+    let ids: Vec<i64> = rows.iter().filter_map(id_of).collect();
+    let stored = orders::by_ids(conn, &ids)?;
+    for row in rows {
+        let found = stored.iter().find(|stored| Some(stored.id) == id_of(row));
+        if let Some(found) = found {
+            row.extend(derived(&found.order, call.now.date())?);
+        }
+    }
+    Ok(())
+}
+
+fn derived(order: &Order, day: Date) -> Result<Map<String, Json>> {
+    let rule = |rule: loan::Rule| refused(rule.into());
+    let summary = order.summary(day).map_err(rule)?;
+    let is_overdue = order.is_overdue(day).map_err(super::view::out_of_range)?;
+    let days = match is_overdue {
+        true => order.overdue_days(day).map_err(super::view::out_of_range)?,
+        false => 0,
+    };
+    let term = term(order);
+    let columns = json!({
+        "huankuanJine": summary.total_repayment,
+        "isYuqi": is_overdue,
+        "yuqiTianshu": days,
+        "isTiqian": order.can_prepay(),
+        "jiekuanXiangqing": format!(
+            "借款{}元，{term}，{}，年利率{}",
+            order.principal, order.terms.mode, order.terms.annual_rate
+        ),
+        "jiekuanZhouqiShow": term,
+    });
+    match columns {
+        Json::Object(columns) => Ok(columns),
+        _ => Err(Error::internal("columns are an object")),
+    }
+}
+
+/// `3期（每期1个月）`
+fn term(order: &Order) -> String {
+    let period = order.terms.period;
+    let unit = match period.unit {
+        loan::PeriodUnit::Month => "个月",
+        loan::PeriodUnit::Week => "周",
+        loan::PeriodUnit::Day => "天",
+    };
+    format!("{}期（每期{}{unit}）", order.periods, period.length)
+}

@@ -1,0 +1,299 @@
+//! 订单: what a lender does with a loan, one file per verb. Every verb is one transaction: the
+//! order, its plan, the records, the journal, the order log and the operation log, or nothing.
+
+mod apply;
+mod body;
+mod confirm;
+mod discount;
+mod extend;
+mod list;
+mod pay_out;
+mod prepay;
+mod review;
+mod trial;
+mod undo;
+mod view;
+mod why;
+mod write_off;
+
+use loan::{Event, EventId, EventKind, Moment, Outcome, Refusal};
+use serde_json::{Value as Json, json};
+use store::{
+    Tx, Value,
+    orders::{self, Beside, Stored},
+    rows,
+};
+
+pub use apply::{apply, products};
+pub use body::date;
+pub use confirm::confirm;
+pub use discount::set_discount;
+pub use extend::extend;
+pub use list::{complete, conditions, counts};
+pub use pay_out::{pay_out, redisburse};
+pub use prepay::{prepay, prepay_quote};
+pub use review::{cancel, review};
+pub use trial::trial;
+pub use undo::undo;
+pub use view::{detail, repayment, timeline};
+pub use why::why;
+pub use write_off::{recover, write_off};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+};
+use body::Body;
+
+/// A repeated bare click within this real time is taken for a double click.
+const REPEAT_MS: i64 = 10_000;
+
+/// What an operator asks to happen to one order.
+struct Wish {
+    order: i64,
+    event: Event,
+    /// The row version the operator saw.
+    version: Option<i64>,
+    /// No guard at all came with it.
+    is_bare: bool,
+    paper: Paper,
+}
+
+/// What stands on paper beside a movement of money.
+#[derive(Debug, Clone, Default)]
+struct Paper {
+    method: Option<String>,
+    receipt: Option<String>,
+    vouchers: Option<String>,
+}
+
+const PAPER: [&str; 3] = ["zhifufangshi", "liushuihao", "pingzheng"];
+
+impl Paper {
+    fn read(body: &Body<'_>, method: &str) -> Result<Self> {
+        Ok(Self {
+            method: body.text(method, "支付方式", 30)?,
+            receipt: body.text("liushuihao", "流水号", 64)?,
+            vouchers: body.text("pingzheng", "凭证", 2_000)?,
+        })
+    }
+
+    /// Method and vouchers must be what they claim to be.
+    fn check(&self, tx: &mut Tx<'_>) -> Result<()> {
+        if let Some(method) = &self.method
+            && !store::dict::has_value(tx, "zhifu_fangshi", method)?
+        {
+            return Err(Error::field("zhifufangshi", "支付方式不存在或不可选"));
+        }
+        let urls = self.vouchers.iter().flat_map(|urls| urls.split(','));
+        for (at, url) in urls.enumerate() {
+            let is_ours = url.starts_with("/server/api/app/file/pingzheng/");
+            if at >= 9 || !is_ours {
+                return Err(Error::field("pingzheng", "凭证应为已上传的文件，最多9个"));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Wish {
+    fn new(order: i64, event: Event) -> Self {
+        Self {
+            order,
+            event,
+            version: None,
+            is_bare: false,
+            paper: Paper::default(),
+        }
+    }
+}
+
+/// Applies an event: `beside` says what else the order keeps of it, or refuses after all.
+fn happen(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    wish: &Wish,
+    beside: impl FnOnce(&mut Tx<'_>, &Stored, &Outcome) -> Result<Beside>,
+) -> Result<Json> {
+    wish.paper.check(tx)?;
+    let stored = orders::lock(tx, wish.order, &call.actor.access.reach)?;
+    refuse_repeat(tx, call, &stored, wish)?;
+    let moment = Moment {
+        id: EventId(stored.events + 1),
+        now: call.now.to_civil(),
+    };
+    let outcome = stored.order.apply(&wish.event, &moment).map_err(refused)?;
+    if wish.version.is_some_and(|seen| seen != stored.version) {
+        return Err(Error::stale());
+    }
+    let columns = beside(tx, &stored, &outcome)?;
+    let version = orders::save(tx, &stored, &outcome, columns, &call.writer())?;
+    keep_records(tx, call, &stored, &outcome, &wish.paper)?;
+    write_down(tx, call, &stored, wish.event.kind(), &outcome)?;
+    Ok(json!({
+        "id": stored.id,
+        "bianhao": stored.bianhao,
+        "state": outcome.order.state.code(),
+        "banbenSuo": version,
+        "shijianId": event_number(&stored, &outcome),
+    }))
+}
+
+/// The number of the money event that just came into force.
+fn event_number(stored: &Stored, outcome: &Outcome) -> Option<i64> {
+    let newest = outcome.order.live.last().map(|event| event.id.0);
+    newest.filter(|id| *id > stored.events)
+}
+
+/// A double click must never pay two instalments.
+fn refuse_repeat(tx: &mut Tx<'_>, call: &Call, stored: &Stored, wish: &Wish) -> Result<()> {
+    if !wish.is_bare {
+        return Ok(());
+    }
+    let kind = wish.event.kind();
+    match orders::last_time(tx, stored.id, kind.code())? {
+        Some(last) if call.real_ms - last < REPEAT_MS => Err(Error::Stale(format!(
+            "刚刚已{kind}，请刷新后核对；如需再次操作，请10秒后再试"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Writes the records of a movement, and marks those of an undone one.
+fn keep_records(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    stored: &Stored,
+    outcome: &Outcome,
+    paper: &Paper,
+) -> Result<()> {
+    if let Some(undone) = outcome.reverses {
+        store::records::reverse(tx, stored.id, undone.0, &call.writer())?;
+    }
+    let event = event_number(stored, outcome).unwrap_or_default();
+    // One receipt names one movement: the first record carries it.
+    let mut receipt = paper.receipt.clone();
+    for record in &outcome.records {
+        let receipt = receipt.take();
+        if let Some(receipt) = &receipt {
+            refuse_used_receipt(tx, stored, record.kind.code(), receipt)?;
+        }
+        let beside = store::records::Beside {
+            event,
+            method: paper.method.as_deref(),
+            receipt: receipt.as_deref(),
+            vouchers: paper.vouchers.as_deref(),
+        };
+        store::records::add(tx, stored, record, &beside, &call.writer())?;
+    }
+    Ok(())
+}
+
+fn refuse_used_receipt(tx: &mut Tx<'_>, stored: &Stored, kind: &str, receipt: &str) -> Result<()> {
+    match store::records::by_receipt(tx, receipt)? {
+        None => Ok(()),
+        Some((order, used_for)) if order == stored.id && used_for == kind => Err(Error::Stale(
+            format!("流水号{receipt}已登记在本订单，请刷新后核对"),
+        )),
+        Some(_) => Err(Error::refused(format!(
+            "流水号{receipt}已被另一笔记录使用，请核对"
+        ))),
+    }
+}
+
+/// The order log and the operation log.
+fn write_down(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    stored: &Stored,
+    kind: EventKind,
+    outcome: &Outcome,
+) -> Result<()> {
+    let before = stored.order.state.code();
+    let after = outcome.order.state.code();
+    let line = Line {
+        kind: kind.code(),
+        sentence: &outcome.sentence,
+        before: Some(before),
+        after,
+        amount: outcome.amount.map(loan::Fen::get),
+        event: event_number(stored, outcome),
+    };
+    log(
+        tx,
+        call,
+        stored.id,
+        &stored.bianhao,
+        stored.user_id,
+        &stored.user_show,
+        &line,
+    )?;
+    let what = format!("订单{} {}", stored.bianhao, outcome.sentence);
+    let deed = Deed {
+        bianhua: Some(json!({ "qian": { "state": before }, "hou": { "state": after } })),
+        ..Deed::new("订单", log_type(kind), what)
+    };
+    audit::record(tx, call, &deed)
+}
+
+/// The operation log's word for an event.
+fn log_type(kind: EventKind) -> &'static str {
+    match kind {
+        EventKind::Review => "SHENHE",
+        EventKind::Payout | EventKind::PayoutFailure | EventKind::Redisburse => "FANGKUAN",
+        EventKind::Confirm | EventKind::Extend | EventKind::Prepay | EventKind::Recover => {
+            "HUANKUAN"
+        }
+        _ => "QITA",
+    }
+}
+
+/// One line of the order log.
+struct Line<'a> {
+    kind: &'static str,
+    sentence: &'a str,
+    before: Option<&'static str>,
+    after: &'static str,
+    amount: Option<i64>,
+    event: Option<i64>,
+}
+
+fn log(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    order: i64,
+    bianhao: &str,
+    user_id: i64,
+    user_show: &str,
+    line: &Line<'_>,
+) -> Result<()> {
+    let of = crate::resource::model("app/log")?;
+    let ip = Some(call.origin.ip.clone()).filter(|ip| !ip.is_empty());
+    let columns: Vec<(&str, Value)> = vec![
+        ("dingdan_id", order.into()),
+        ("bianhao", bianhao.into()),
+        ("user_id", user_id.into()),
+        ("user_show", user_show.into()),
+        ("type", line.kind.into()),
+        ("neirong", line.sentence.into()),
+        ("qian_state", line.before.into()),
+        ("hou_state", line.after.into()),
+        ("jine", line.amount.into()),
+        ("shijian_id", line.event.into()),
+        ("caozuoren_id", call.actor.user_id.into()),
+        ("caozuoren_show", call.actor.nick_name.as_str().into()),
+        ("ip", ip.into()),
+        ("shishi_ms", call.real_ms.into()),
+    ];
+    rows::insert(tx, of, &rows::changes(of, columns), &call.writer())?;
+    Ok(())
+}
+
+/// A refusal of the engine, with its code.
+fn refused(refusal: Refusal) -> Error {
+    match refusal {
+        Refusal::Stale(stale) => Error::Stale(stale.to_string()),
+        Refusal::Rule(rule) => Error::refused(rule.to_string()),
+    }
+}

@@ -1,0 +1,189 @@
+//! An order as the dialog shows it: its details, its repayment, its time line.
+
+use loan::{ItemView, Order};
+use schema::{Date, Timestamp};
+use serde_json::{Map, Value as Json, json};
+use store::{
+    Conn,
+    orders::{self, Stored},
+};
+
+use super::{refused, trial};
+use crate::{
+    call::Call,
+    error::{Error, Result},
+    resource,
+};
+
+/// Figures no book can hold.
+pub(super) fn out_of_range(error: impl Into<loan::Rule>) -> Error {
+    Error::refused(error.into().to_string())
+}
+
+/// The order with its receiving account and its terms (weapp/findById).
+pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
+    let mut row = resource::find(conn, call, resource::model("app/dingdan")?, id)?;
+    let stored = orders::find(conn, id, &call.actor.access.reach)?;
+    let payee = resource::anywhere(conn, call, "app/user/shoukuan", stored.payee_id).ok();
+    let rate = stored
+        .order
+        .loan()
+        .ok()
+        .and_then(|loan| loan.annual_rate().ok());
+    row.insert("shoukuanData".to_owned(), payee.into());
+    row.insert("jiekuanXiangqingData".to_owned(), terms(&stored, &row)?);
+    row.insert(
+        "nianhuaDanli".to_owned(),
+        rate.map(|rate| rate.simple_ppm).into(),
+    );
+    row.insert(
+        "nianhuaFuli".to_owned(),
+        rate.map(|rate| rate.compound_ppm).into(),
+    );
+    row.insert("kechexiao".to_owned(), undoable(&stored));
+    Ok(row.into())
+}
+
+/// The event an undo would take back.
+fn undoable(stored: &Stored) -> Json {
+    let Some(newest) = stored.order.live.last() else {
+        return Json::Null;
+    };
+    json!({
+        "shijianId": newest.id.0,
+        "miaoshu": newest.deed.label(),
+        "riqi": newest.on.to_string(),
+    })
+}
+
+/// The terms under the names of the product's columns.
+fn terms(stored: &Stored, row: &Map<String, Json>) -> Result<Json> {
+    let terms = &stored.order.terms;
+    let periods: Vec<String> = terms.offered_periods.iter().map(u16::to_string).collect();
+    Ok(json!({
+        "projectShow": row.get("projectShow"),
+        "huankuanMoshi": terms.mode.code(),
+        "zhouqiDanwei": terms.period.unit.code(),
+        "zhouqiChangdu": terms.period.length,
+        "qishuList": periods.join(","),
+        "nianlilv": terms.annual_rate,
+        "jixiTianshu": terms.day_count.days(),
+        "qianzhifeilv": terms.upfront_fee.rate,
+        "qianzhifeiFangshi": terms.upfront_fee.collection.code(),
+        "zixunfeilv": terms.insurance_fee_rate,
+        "fuwufeilv": terms.service_fee_rate,
+        "kuanxianTianshu": terms.overdue.grace_days,
+        "yuqiRilv": terms.overdue.daily_rate,
+        "yuqiJishu": terms.overdue.base.code(),
+        "yuqiShangxian": terms.overdue.cap,
+        "isTiqian": terms.prepay.allowed,
+        "weiyueFeilv": terms.prepay.breach_fee_rate,
+        "tiqianJixi": terms.prepay.interest.code(),
+        "isYanqi": terms.extension.allowed,
+        "yanqiTianshu": terms.extension.days,
+        "yanqiFeilv": terms.extension.fee_rate,
+        "yanqiZuidaCishu": terms.extension.max_count,
+    }))
+}
+
+/// The repayment summary with the plan, as of a day (huankuanXiangqing).
+pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Result<Json> {
+    let stored = orders::find(conn, id, &call.actor.access.reach)?;
+    let day = day.unwrap_or_else(|| call.now.date());
+    let order = &stored.order;
+    let summary = order.summary(day).map_err(|rule| refused(rule.into()))?;
+    let items = order.view(day).map_err(|rule| refused(rule.into()))?;
+    let can_extend = items.iter().any(|item| item.can_extend);
+    let extension = match can_extend {
+        true => Some(order.extension_fee().map_err(out_of_range)?),
+        false => None,
+    };
+    let quote = order.confirm_quote(day).ok().map(|quote| {
+        json!({
+            "qi": quote.number,
+            "yingfujine": quote.due,
+            "youhuijine": quote.discount,
+            "shifujine": quote.received,
+        })
+    });
+    let rows = items.iter().map(|item| plan_row(order, item));
+    Ok(json!({
+        "dingdanId": stored.id,
+        "state": order.state.code(),
+        "isYulan": order.plan.is_none(),
+        "isTiqian": order.can_prepay(),
+        "zonghuankuan": summary.total_repayment,
+        "zongbenjin": summary.total_principal,
+        "zongxifei": summary.total_interest_and_fees,
+        "zonglixi": summary.interest,
+        "qianzhifei": summary.upfront_fee,
+        "zixunfei": summary.insurance_fee,
+        "fuwufei": summary.service_fee,
+        "yuqifei": summary.overdue_fee,
+        "weiyuejin": summary.breach_fee,
+        "yanqifei": summary.extension_fees,
+        "zongqishu": summary.instalments,
+        "youhuiDangqian": summary.pending_discount,
+        "youhuiZongjine": summary.total_discount,
+        "yanqiShijian": summary.extended_at.and_then(Timestamp::from_civil),
+        "yanqiCishu": summary.extension_count,
+        "yanqiFeiyong": extension,
+        "yanqiTianshu": order.terms.extension.days,
+        "shengyubenjin": order.unpaid_principal().map_err(out_of_range)?,
+        "queren": quote,
+        "huankuanJihuaList": rows.collect::<Result<Vec<_>>>()?,
+    }))
+}
+
+fn plan_row(order: &Order, view: &ItemView) -> Result<Json> {
+    let item = &view.item;
+    let mut row = day_texts(item.number, item.due_on);
+    row.extend(trial::figures(item)?);
+    let paid_at = item.paid.as_ref().and_then(|paid| {
+        let event = order.live.iter().find(|event| event.id == paid.by)?;
+        let at = Some(event.at).filter(|at| at.date() == paid.on);
+        Timestamp::from_civil(at.unwrap_or_else(|| paid.on.at(0, 0, 0, 0)))
+    });
+    let more = json!({
+        "state": view.state.code(),
+        "isYuqi": view.is_overdue(),
+        "yuqiTianshu": view.overdue_days,
+        "yuqiZongjine": view.overdue_fee,
+        "zongyouhui": view.discount,
+        "shifu": view.received,
+        "huankuanTime": paid_at,
+        "isHuankuan": view.can_confirm,
+        "isYanqi": view.can_extend,
+    });
+    if let Json::Object(more) = more {
+        row.extend(more);
+    }
+    Ok(row.into())
+}
+
+/// An instalment's number and day in the words of the screen.
+pub(super) fn day_texts(number: u16, due: Date) -> Map<String, Json> {
+    let texts = json!({
+        "qi": number,
+        "qiShow": format!("第{number}期"),
+        "riqi": due.to_string(),
+        "riqiNian": format!("{}年", due.year()),
+        "riqiYueri": format!("{:02}月{:02}日", due.month(), due.day()),
+    });
+    match texts {
+        Json::Object(texts) => texts,
+        _ => Map::new(),
+    }
+}
+
+/// The order's log, oldest first.
+pub fn timeline(conn: &mut Conn, call: &Call, id: i64) -> Result<Vec<u8>> {
+    let reach = &call.actor.access.reach;
+    orders::find(conn, id, reach)?;
+    let of = resource::model("app/log")?;
+    let query = vec![
+        ("dingdanId".to_owned(), id.to_string()),
+        ("orders".to_owned(), "id:asc".to_owned()),
+    ];
+    resource::list(conn, call, of, &query)
+}

@@ -1,0 +1,328 @@
+//! 项目: loan products. Their terms are the engine's, checked on every write and against the rate
+//! limits before anyone can borrow on them.
+
+use loan::{
+    DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period, PeriodUnit,
+    Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RateRefusal, RepaymentMode, Terms,
+    UpfrontFee,
+};
+use schema::Model;
+use serde_json::{Map, Value as Json};
+use store::{Conn, Tx, Value, rows::Change};
+
+use crate::{
+    call::Call,
+    config,
+    error::{Error, Result},
+    input::Query,
+    resource,
+};
+
+/// Columns that make up the terms; a trial may give them inline.
+pub const TERMS: [&str; 21] = [
+    "huankuanMoshi",
+    "zhouqiDanwei",
+    "zhouqiChangdu",
+    "qishuList",
+    "nianlilv",
+    "jixiTianshu",
+    "qianzhifeilv",
+    "qianzhifeiFangshi",
+    "zixunfeilv",
+    "fuwufeilv",
+    "kuanxianTianshu",
+    "yuqiRilv",
+    "yuqiJishu",
+    "yuqiShangxian",
+    "isTiqian",
+    "weiyueFeilv",
+    "tiqianJixi",
+    "isYanqi",
+    "yanqiTianshu",
+    "yanqiFeilv",
+    "yanqiZuidaCishu",
+];
+
+/// The terms of a product row, or of a body that gives them inline: what is missing is zero, no,
+/// or a mode's first value.
+pub fn terms_of(row: &Map<String, Json>) -> Result<Terms> {
+    let row = Row(row);
+    Ok(Terms {
+        mode: row.code("huankuanMoshi", RepaymentMode::ALL, RepaymentMode::code)?,
+        period: Period {
+            unit: row.code("zhouqiDanwei", PeriodUnit::ALL, PeriodUnit::code)?,
+            length: row.small("zhouqiChangdu", 1)?,
+        },
+        offered_periods: row.periods()?,
+        annual_rate: row.rate("nianlilv")?,
+        day_count: DayCount::try_from(row.small("jixiTianshu", 365)?)
+            .map_err(|message| Error::field("jixiTianshu", message))?,
+        upfront_fee: UpfrontFee {
+            rate: row.rate("qianzhifeilv")?,
+            collection: row.code("qianzhifeiFangshi", FeeCollection::ALL, FeeCollection::code)?,
+        },
+        insurance_fee_rate: row.rate("zixunfeilv")?,
+        service_fee_rate: row.rate("fuwufeilv")?,
+        overdue: OverdueTerms {
+            grace_days: row.small("kuanxianTianshu", 0)?,
+            daily_rate: row.rate("yuqiRilv")?,
+            base: row.code("yuqiJishu", OverdueBase::ALL, OverdueBase::code)?,
+            cap: row.rate("yuqiShangxian")?,
+        },
+        prepay: PrepayTerms {
+            allowed: row.flag("isTiqian")?,
+            breach_fee_rate: row.rate("weiyueFeilv")?,
+            interest: row.code("tiqianJixi", PrepayInterest::ALL, PrepayInterest::code)?,
+        },
+        extension: ExtensionTerms {
+            allowed: row.flag("isYanqi")?,
+            days: row.small("yanqiTianshu", 0)?,
+            fee_rate: row.rate("yanqiFeilv")?,
+            max_count: row.small("yanqiZuidaCishu", 0)?,
+        },
+    })
+}
+
+struct Row<'a>(&'a Map<String, Json>);
+
+impl Row<'_> {
+    fn int(&self, name: &str, missing: i64) -> Result<i64> {
+        match self.0.get(name) {
+            None | Some(Json::Null) => Ok(missing),
+            Some(json) => {
+                let text = json.as_str().and_then(|text| text.trim().parse().ok());
+                let number = json.as_i64().or(text);
+                number.ok_or_else(|| Error::field(name, format!("{}应为整数", label(name))))
+            }
+        }
+    }
+    fn small(&self, name: &str, missing: u16) -> Result<u16> {
+        let number = self.int(name, i64::from(missing))?;
+        u16::try_from(number)
+            .map_err(|_| Error::field(name, format!("{}应为不大的非负整数", label(name))))
+    }
+    fn rate(&self, name: &str) -> Result<Ppm> {
+        Ppm::new(self.int(name, 0)?)
+            .map_err(|error| Error::field(name, format!("{}：{error}", label(name))))
+    }
+    fn flag(&self, name: &str) -> Result<bool> {
+        match self.0.get(name) {
+            None | Some(Json::Null) => Ok(false),
+            Some(json) => json
+                .as_bool()
+                .ok_or_else(|| Error::field(name, format!("{}应为是或否", label(name)))),
+        }
+    }
+    fn code<T: Copy>(&self, name: &str, all: &[T], code: fn(T) -> &'static str) -> Result<T> {
+        let wrong = || Error::field(name, format!("{}不存在或不可选", label(name)));
+        match self.0.get(name) {
+            None | Some(Json::Null) => all.first().copied().ok_or_else(wrong),
+            Some(json) => {
+                let found = all
+                    .iter()
+                    .find(|value| json.as_str() == Some(code(**value)));
+                found.copied().ok_or_else(wrong)
+            }
+        }
+    }
+    /// `1,3,6,12`
+    fn periods(&self) -> Result<Vec<u16>> {
+        let wrong = || Error::field("qishuList", "可选期数应为逗号分隔的整数，如 1,3,6,12");
+        match self.0.get("qishuList") {
+            None | Some(Json::Null) => Ok(Vec::new()),
+            Some(json) => {
+                let text = json.as_str().ok_or_else(wrong)?.replace('，', ",");
+                let parts = text.split(',').map(|part| part.trim().parse::<u16>());
+                parts.collect::<Result<_, _>>().map_err(|_| wrong())
+            }
+        }
+    }
+}
+
+fn label(wire: &str) -> &str {
+    schema::model("app/project")
+        .and_then(|of| of.field(wire))
+        .map_or(wire, |field| field.column.label)
+}
+
+/// What the lender's settings allow.
+pub fn policy(conn: &mut Conn) -> Result<Policy> {
+    Ok(Policy {
+        withholding_allowed: config::is_on(conn, "yunxuKouchu")?,
+    })
+}
+
+fn limits(conn: &mut Conn) -> Result<RateLimits> {
+    let default = RateLimits::default();
+    Ok(RateLimits {
+        ceiling_ppm: config::number(conn, "lilvShangxian")?.unwrap_or(default.ceiling_ppm),
+        warning_ppm: config::number(conn, "lilvYujing")?.unwrap_or(default.warning_ppm),
+    })
+}
+
+/// Checks a product as it is about to be written, and works out its annual rate.
+pub(crate) fn check(
+    conn: &mut Conn,
+    of: &'static Model,
+    before: Option<&Map<String, Json>>,
+    changes: &mut Vec<Change>,
+) -> Result<()> {
+    let row = merged(before, changes);
+    let terms = terms_of(&row)?;
+    terms
+        .check(policy(conn)?)
+        .map_err(|error| Error::invalid(error.to_string()))?;
+    check_amounts(&row)?;
+    let largest = Fen::new(
+        row.get("zuidaJine")
+            .and_then(Json::as_i64)
+            .unwrap_or_default(),
+    );
+    let limits = limits(conn)?;
+    let is_published = row.get("state").and_then(Json::as_str) == Some("SHANGJIA");
+    let highest = match terms.publishable(largest, limits) {
+        Ok(rates) => rates.iter().map(|rate| rate.rate.simple_ppm).max(),
+        Err(RateRefusal::AboveCeiling { .. }) if !is_published => highest_rate(&terms, largest),
+        Err(refusal) if is_published => return Err(Error::refused(refusal.to_string())),
+        Err(_) => None,
+    };
+    changes.retain(|(field, _)| field.column.name != "nianhua");
+    changes.extend(
+        of.field_named("nianhua")
+            .map(|field| (field, highest.into())),
+    );
+    Ok(())
+}
+
+fn check_amounts(row: &Map<String, Json>) -> Result<()> {
+    let amount = |name: &str| row.get(name).and_then(Json::as_i64).unwrap_or_default();
+    let (least, most) = (amount("zuixiaoJine"), amount("zuidaJine"));
+    let bounds = loan::MIN_PRINCIPAL.get()..=loan::MAX_PRINCIPAL.get();
+    for (name, value) in [("zuixiaoJine", least), ("zuidaJine", most)] {
+        if !bounds.contains(&value) {
+            let (low, high) = (loan::MIN_PRINCIPAL, loan::MAX_PRINCIPAL);
+            return Err(Error::field(
+                name,
+                format!("{}应在{low}至{high}元之间", label(name)),
+            ));
+        }
+    }
+    if least > most {
+        return Err(Error::field("zuidaJine", "最大金额不能小于最小金额"));
+    }
+    if amount("jineBuchang") < 1 {
+        return Err(Error::field("jineBuchang", "金额步长应大于0"));
+    }
+    match (
+        row.get("nianlingMin").and_then(Json::as_i64),
+        row.get("nianlingMax").and_then(Json::as_i64),
+    ) {
+        (Some(low), Some(high)) if low > high => {
+            Err(Error::field("nianlingMax", "最大年龄不能小于最小年龄"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn highest_rate(terms: &Terms, largest: Fen) -> Option<i64> {
+    let no_limit = RateLimits {
+        ceiling_ppm: i64::MAX,
+        warning_ppm: i64::MAX,
+    };
+    let rates = terms.publishable(largest, no_limit).ok()?;
+    rates.iter().map(|rate| rate.rate.simple_ppm).max()
+}
+
+/// The row as it will be: what is written over what was.
+fn merged(before: Option<&Map<String, Json>>, changes: &[Change]) -> Map<String, Json> {
+    let mut row = before.cloned().unwrap_or_default();
+    for (field, value) in changes {
+        let json = match value {
+            Value::Null | Value::Blob(_) => Json::Null,
+            Value::Bool(flag) => (*flag).into(),
+            Value::Int(number) => (*number).into(),
+            Value::Text(text) => text.as_str().into(),
+        };
+        row.insert(field.wire.clone(), json);
+    }
+    row
+}
+
+/// What a lender should think about before publishing these terms.
+pub fn warnings(conn: &mut Conn, terms: &Terms, largest: Fen) -> Result<Vec<String>> {
+    let limits = limits(conn)?;
+    let mut warnings: Vec<String> = terms.warnings().into_iter().map(str::to_owned).collect();
+    if terms.upfront_fee.collection == FeeCollection::Withheld {
+        warnings.push(
+            "前置费在放款时扣除：依民法典第六百七十条，借款人只按实际收到的金额承担本金和利息"
+                .to_owned(),
+        );
+    }
+    match terms.publishable(largest, limits) {
+        Err(refusal) => warnings.push(refusal.to_string()),
+        Ok(rates) => {
+            for rate in rates.iter().filter(|rate| rate.warns) {
+                warnings.push(format!(
+                    "{} 期的综合年化利率（单利）为 {}，超过预警线 {}",
+                    rate.periods,
+                    loan::percent_text(rate.rate.simple_ppm),
+                    loan::percent_text(limits.warning_ppm)
+                ));
+            }
+        }
+    }
+    Ok(warnings)
+}
+
+/// Adds a product; answers with what to think about.
+pub fn add(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+    let answer = resource::add(tx, call, of, body)?;
+    with_warnings(tx, call, of, answer)
+}
+
+/// Changes, publishes or withdraws a product.
+pub fn edit(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+    let answer = resource::edit(tx, call, of, body)?;
+    with_warnings(tx, call, of, answer)
+}
+
+fn with_warnings(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    mut answer: Json,
+) -> Result<Json> {
+    let id = answer.get("id").and_then(Json::as_i64).unwrap_or_default();
+    let row = resource::find(tx, call, of, id)?;
+    let largest = Fen::new(
+        row.get("zuidaJine")
+            .and_then(Json::as_i64)
+            .unwrap_or_default(),
+    );
+    let warnings = warnings(tx, &terms_of(&row)?, largest)?;
+    if let Some(answer) = answer.as_object_mut() {
+        answer.insert("jinggao".to_owned(), warnings.into());
+    }
+    Ok(answer)
+}
+
+/// The blocks of one customer (their phone's) or of a phone.
+pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
+    let of = resource::model("app/project/fenlei/pingbi")?;
+    let asked = match query.as_slice() {
+        [(name, id)] if name == "userId" => {
+            let id = id
+                .trim()
+                .parse()
+                .map_err(|_| Error::field("userId", "编号应为整数"))?;
+            resource::find(conn, call, resource::model("app/user")?, id)?;
+            match store::blocks::phone_of(conn, id)? {
+                Some(phone) => vec![("phone".to_owned(), phone)],
+                None => return Ok(b"[]".to_vec()),
+            }
+        }
+        [(name, _)] if name == "phone" => query.clone(),
+        _ => return Err(Error::invalid("请给出userId或phone")),
+    };
+    resource::list(conn, call, of, &asked)
+}

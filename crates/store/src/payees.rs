@@ -1,0 +1,31 @@
+//! 收款账户 beside the resource engine.
+
+use crate::{
+    conn::{Conn, Tx},
+    error::Result,
+};
+
+/// Keeps one default among a customer's accounts: the one just written where it says so, or the
+/// only one there is.
+pub fn keep_one_default(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+    tx.execute(
+        "UPDATE app_user_shoukuan SET is_moren = FALSE WHERE is_moren = TRUE AND id <> ? \
+         AND user_id = (SELECT s.user_id FROM app_user_shoukuan s WHERE s.id = ? AND s.is_moren = TRUE)",
+        &[id.into(), id.into()],
+    )?;
+    tx.execute(
+        "UPDATE app_user_shoukuan SET is_moren = TRUE WHERE id = ? AND NOT EXISTS (SELECT 1 FROM app_user_shoukuan o \
+         WHERE o.user_id = app_user_shoukuan.user_id AND o.is_del = FALSE AND o.is_moren = TRUE)",
+        &[id.into()],
+    )?;
+    Ok(())
+}
+
+/// Whether an order pays out to this account.
+pub fn is_used(conn: &mut Conn, id: i64) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM app_dingdan WHERE user_shoukuan_id = ? AND is_del = FALSE LIMIT 1",
+        &[id.into()],
+    )?;
+    Ok(!rows.is_empty())
+}

@@ -1,0 +1,205 @@
+//! 还款记录: movements of money, written by the verbs alone.
+
+use loan::Record;
+use schema::{Date, Timestamp};
+
+use crate::{
+    conn::{Conn, Tx},
+    error::{Error, Result},
+    orders::Stored,
+    reach::Reach,
+    rows::{self, RowError, Writer},
+    sql::Sql,
+    value::{Row, Value},
+};
+
+/// What a record keeps beside what the engine says.
+#[derive(Debug, Clone, Copy)]
+pub struct Beside<'a> {
+    pub event: i64,
+    pub method: Option<&'a str>,
+    pub receipt: Option<&'a str>,
+    pub vouchers: Option<&'a str>,
+}
+
+pub fn add(
+    tx: &mut Tx<'_>,
+    order: &Stored,
+    record: &Record,
+    beside: &Beside<'_>,
+    by: &Writer<'_>,
+) -> Result<i64, RowError> {
+    let of = schema::model("app/dingdan/xingqing")
+        .ok_or_else(|| Error::shape("the record model", "none"))?;
+    // Money that counts from today moved now; of another day only the day is known.
+    let moved = if record.value_on == by.now.date() {
+        Some(by.now.0)
+    } else {
+        midnight(record.value_on)
+    };
+    let columns: Vec<(&str, Value)> = vec![
+        ("dingdan_id", order.id.into()),
+        ("bianhao", order.bianhao.as_str().into()),
+        ("user_id", order.user_id.into()),
+        ("type", record.kind.code().into()),
+        ("qi", record.number.map(i64::from).into()),
+        ("miaoshu", record.description.as_str().into()),
+        ("zhifufangshi", beside.method.into()),
+        ("yingfujine", record.due.get().into()),
+        ("youhuijine", record.discount.get().into()),
+        ("shifujine", record.cash.get().into()),
+        ("is_yuqi", record.overdue.into()),
+        (
+            "dangqian_huankuan_time",
+            record.scheduled_on.and_then(midnight).into(),
+        ),
+        ("huankuan_time", moved.into()),
+        ("liushuihao", beside.receipt.into()),
+        ("pingzheng", beside.vouchers.into()),
+        ("is_chexiao", false.into()),
+        ("caozuoren_id", by.reach.user_id.into()),
+        ("shijian_id", beside.event.into()),
+    ];
+    rows::insert(tx, of, &rows::changes(of, columns), by)
+}
+
+/// Marks the records of an undone event.
+pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Writer<'_>) -> Result<(), RowError> {
+    tx.execute(
+        "UPDATE app_dingdan_xingqing SET is_chexiao = TRUE, chexiao_time = ?, update_time = ?, update_by = ?, \
+         banben_suo = banben_suo + 1 WHERE dingdan_id = ? AND shijian_id = ? AND is_chexiao = FALSE",
+        &[
+            by.now.0.into(),
+            by.now.0.into(),
+            by.reach.user_id.into(),
+            order.into(),
+            event.into(),
+        ],
+    )?;
+    rows::touch(tx, "app_dingdan_xingqing", 0)
+}
+
+/// The order and the kind of the record in force that carries a receipt of the payment channel.
+pub fn by_receipt(conn: &mut Conn, receipt: &str) -> Result<Option<(i64, String)>> {
+    let row = conn.query_opt(
+        "SELECT dingdan_id, \"type\" FROM app_dingdan_xingqing WHERE liushuihao = ? AND is_chexiao = FALSE",
+        &[receipt.into()],
+    )?;
+    row.map(|row| Ok((row.int(0)?, row.text(1)?.to_owned())))
+        .transpose()
+}
+
+fn midnight(day: Date) -> Option<i64> {
+    Timestamp::from_civil(day.at(0, 0, 0, 0)).map(|at| at.0)
+}
+
+/// What sums of movements are grouped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    Day,
+    Method,
+    Operator,
+}
+
+/// Which movements are summed; times in milliseconds, both included.
+#[derive(Debug, Clone, Default)]
+pub struct Sums {
+    pub from_ms: Option<i64>,
+    pub to_ms: Option<i64>,
+    pub method: Option<String>,
+    pub operator: Option<i64>,
+    pub kind: Option<String>,
+}
+
+/// Sums by group: key, movements, money in, money out, reversed. A record counts on the day it was
+/// posted, its reversal on the day it was undone, as in the journal.
+pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Result<Vec<Row>> {
+    let mut sql = Sql::new(
+        "SELECT k, CAST(sum(n) AS BIGINT), CAST(sum(i) AS BIGINT), CAST(sum(o) AS BIGINT), CAST(sum(r) AS BIGINT) FROM (",
+    );
+    let posted = "1 AS n, CASE WHEN t.shifujine > 0 THEN t.shifujine ELSE 0 END AS i, \
+                  CASE WHEN t.shifujine < 0 THEN -t.shifujine ELSE 0 END AS o, 0 AS r";
+    half(
+        &mut sql,
+        wanted,
+        group,
+        reach,
+        "create_time",
+        "caozuoren_id",
+        posted,
+    );
+    sql.push(" UNION ALL ");
+    let undone = "0 AS n, 0 AS i, 0 AS o, -t.shifujine AS r";
+    half(
+        &mut sql,
+        wanted,
+        group,
+        reach,
+        "chexiao_time",
+        "update_by",
+        undone,
+    );
+    sql.push(") moved GROUP BY k ORDER BY k");
+    conn.query_sql(&sql)
+}
+
+fn half(
+    sql: &mut Sql,
+    wanted: &Sums,
+    group: Group,
+    reach: &Reach,
+    time: &str,
+    operator: &str,
+    figures: &str,
+) {
+    sql.push("SELECT ");
+    match group {
+        Group::Day => sql
+            .push("CAST((t.")
+            .name(time)
+            .push(" + 28800000) / 86400000 AS TEXT)"),
+        Group::Method => sql.push("coalesce(t.zhifufangshi, '')"),
+        Group::Operator => sql.push("CAST(t.").name(operator).push(" AS TEXT)"),
+    };
+    sql.push(" AS k, ").push(figures);
+    sql.push(" FROM app_dingdan_xingqing t WHERE t.is_del = FALSE AND t.")
+        .name(time)
+        .push(" IS NOT NULL");
+    for (sign, bound) in [(" >= ", wanted.from_ms), (" <= ", wanted.to_ms)] {
+        if let Some(bound) = bound {
+            sql.push(" AND t.").name(time).push(sign).bind(bound);
+        }
+    }
+    if let Some(method) = &wanted.method {
+        sql.push(" AND t.zhifufangshi = ").bind(method.as_str());
+    }
+    if let Some(id) = wanted.operator {
+        sql.push(" AND t.").name(operator).push(" = ").bind(id);
+    }
+    if let Some(kind) = &wanted.kind {
+        sql.push(" AND t.\"type\" = ").bind(kind.as_str());
+    }
+    let of = schema::model("app/dingdan/xingqing");
+    if let Some(scope) = of.and_then(|of| reach.condition(of, "t")) {
+        sql.push(" AND ").append(&scope);
+    }
+}
+
+/// Records of some orders, for checking: order, event, kind, qi, due, discount, cash, is_chexiao.
+pub fn of_orders(conn: &mut Conn, orders: &[i64]) -> Result<Vec<Row>> {
+    let mut sql = Sql::new(
+        "SELECT dingdan_id, shijian_id, \"type\", qi, yingfujine, youhuijine, shifujine, is_chexiao \
+         FROM app_dingdan_xingqing WHERE is_del = FALSE AND dingdan_id IN ",
+    );
+    sql.bind_list(orders).push(" ORDER BY dingdan_id, id");
+    conn.query_sql(&sql)
+}
+
+/// The steps of some orders as their log tells them: order, kind, state before, state after.
+pub fn steps(conn: &mut Conn, orders: &[i64]) -> Result<Vec<Row>> {
+    let mut sql = Sql::new(
+        "SELECT dingdan_id, \"type\", qian_state, hou_state FROM app_log WHERE dingdan_id IN ",
+    );
+    sql.bind_list(orders).push(" ORDER BY dingdan_id, id");
+    conn.query_sql(&sql)
+}
