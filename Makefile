@@ -14,7 +14,7 @@ say = @printf '\033[1m== %s\033[0m\n'
 run: build-web
 	$(say) "Building the server (release); the first time takes a few minutes"
 	@cargo build --release --quiet -p zhanggui
-	@exec target/release/zhanggui serve
+	@exec target/release/zhanggui serve --demo
 
 dev:
 	@scripts/install build

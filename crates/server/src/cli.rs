@@ -25,7 +25,16 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Start the server.
-    Serve(Settings),
+    Serve {
+        #[command(flatten)]
+        settings: Settings,
+        /// Fill an empty database with a year of made-up business first.
+        #[arg(long)]
+        demo: bool,
+        /// How many orders that business has.
+        #[arg(long, default_value_t = 300, value_name = "N")]
+        demo_orders: usize,
+    },
     /// Prove the invariants of a database; exit 1 and name the rows when one is broken.
     Check(Settings),
     /// Copy a live database, the key and the files into a folder.
@@ -70,7 +79,11 @@ pub fn run() -> ExitCode {
     let cli = Cli::parse();
     let outcome = settings::refuse_unknown(std::env::vars().map(|(name, _)| name)).and_then(|()| {
         match cli.command {
-            Command::Serve(settings) => serve::run(&settings),
+            Command::Serve {
+                settings,
+                demo,
+                demo_orders,
+            } => serve::run(&settings, demo.then_some(demo_orders)),
             Command::Check(settings) => check::run(&settings),
             Command::Backup { settings, target } => copy::backup(&settings, &target),
             Command::Restore { settings, source } => copy::restore(&settings, &source),

@@ -6,6 +6,7 @@ pub mod call;
 pub mod captcha;
 pub mod check;
 pub mod config;
+pub mod demo;
 pub mod dict;
 mod error;
 pub mod export;

@@ -4,7 +4,11 @@ use std::{io::IsTerminal as _, sync::Arc};
 
 use axum::{Router, routing::get};
 use http::StatusCode;
-use service::password::{Cost, Hasher};
+use service::{
+    demo::{self, Made},
+    password::{Cost, Hasher},
+    user::FreshPassword,
+};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -20,11 +24,39 @@ pub fn hasher() -> Result<Hasher, String> {
     Hasher::new(Cost::PRODUCTION, &mut rand::rng()).map_err(|error| error.to_string())
 }
 
-pub fn run(settings: &Settings) -> Result<(), String> {
+/// `demo` is how many made-up orders an empty database gets first.
+pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     start_logging(&settings.log)?;
     let opened = app::open(settings, hasher()?)?;
+    if let Some(orders) = demo {
+        make_demo(&opened.app, orders)?;
+    }
     let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
     runtime.block_on(serve(settings, opened))
+}
+
+/// Fills an empty database and says who works there.
+fn make_demo(app: &App, orders: usize) -> Result<(), String> {
+    let mut passwords = Vec::new();
+    for _ in demo::STAFF {
+        let clear = service::password::generate(&mut rand::rng());
+        let hash = app.hasher.hash(&clear, &mut rand::rng());
+        let hash = hash.map_err(|error| error.to_string())?;
+        passwords.push(FreshPassword { clear, hash });
+    }
+    let made = demo::run(&app.db, app.clock.now(), orders, &passwords)
+        .map_err(|error| format!("演示数据生成失败：{error:?}"))?;
+    match made {
+        Made::Orders(orders) => {
+            println!("已生成演示数据：{orders} 笔订单。演示账号（首次登录须修改密码）：");
+            for ((login_name, name, ..), password) in demo::STAFF.iter().zip(&passwords) {
+                println!("  {login_name}（{name}） 密码 {}", password.clear);
+            }
+        }
+        Made::Before => {}
+        Made::NotEmpty => println!("数据库中已有业务数据，不生成演示数据"),
+    }
+    Ok(())
 }
 
 /// Logs go to standard error: what is printed once for people goes to standard output.

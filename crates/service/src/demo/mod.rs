@@ -1,0 +1,197 @@
+//! 演示数据: a year of an office's business, made by the real verbs with a moving clock. The same
+//! on every machine.
+
+mod dice;
+mod life;
+mod people;
+mod shop;
+
+use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
+
+use schema::Timestamp;
+use store::{
+    Db, Reach, Tx,
+    access::{self, Access},
+    meta, users,
+};
+
+use crate::{
+    call::{Actor, Call, Origin},
+    error::{Error, Result},
+    seed::system_call,
+    user::FreshPassword,
+};
+use dice::Dice;
+use life::{Desk, Life};
+pub use shop::STAFF;
+use shop::Shop;
+
+const DAY: i64 = 86_400_000;
+/// How far back the story begins.
+const PAST_DAYS: i64 = 365;
+/// Steps written in one transaction.
+const BATCH: usize = 200;
+
+/// What the demo made, or why not.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Made {
+    /// So many orders, now.
+    Orders(usize),
+    /// An earlier start did it.
+    Before,
+    /// The database holds business of its own.
+    NotEmpty,
+}
+
+/// Fills an empty database. `now` is where the story ends.
+pub fn run(db: &Db, now: Timestamp, orders: usize, passwords: &[FreshPassword]) -> Result<Made> {
+    if let Some(reason) = db.read_now(already)? {
+        return Ok(reason);
+    }
+    let begin = Timestamp(now.0 - PAST_DAYS * DAY);
+    let customers = i64::try_from(orders / 2)
+        .unwrap_or(i64::MAX)
+        .clamp(20, 100_000);
+    let passwords = passwords.to_vec();
+    let shop = db.write_now(move |tx| {
+        let call = manager(tx, begin)?;
+        let shop = shop::open(tx, &call, &passwords, customers)?;
+        meta::put_new(tx, "demo", "1")?;
+        Ok::<_, Error>(shop)
+    })?;
+    let mut story = Story::new(&shop, begin, now, orders);
+    while let Some(batch) = story.batch(now) {
+        let staff = shop.staff.clone();
+        let done = db.write_now(move |tx| {
+            let mut done = batch.clone();
+            for (at, _, life) in &mut done {
+                let (clerk, reviewer, cashier) = (
+                    at_desk(&staff, 2, *at),
+                    at_desk(&staff, 0, *at),
+                    at_desk(&staff, 1, *at),
+                );
+                let desk = Desk {
+                    clerk: &clerk,
+                    reviewer: &reviewer,
+                    cashier: &cashier,
+                };
+                let next = life.go_on(tx, &desk)?;
+                *at = next.unwrap_or(i64::MAX);
+            }
+            Ok::<_, Error>(done)
+        })?;
+        story.go_on(done);
+    }
+    Ok(Made::Orders(orders))
+}
+
+fn already(conn: &mut store::Conn) -> Result<Option<Made>> {
+    if meta::get(conn, "demo")?.is_some() {
+        return Ok(Some(Made::Before));
+    }
+    // The first administrator alone makes no business.
+    let is_used = users::count(conn)? > 1 || store::customers::any(conn)?;
+    Ok(is_used.then_some(Made::NotEmpty))
+}
+
+/// The administrator, who opens the office.
+fn manager(tx: &mut Tx<'_>, at: Timestamp) -> Result<Call> {
+    let admin = users::by_login_name(tx, "admin")?
+        .ok_or_else(|| Error::internal("there is no administrator"))?;
+    let mut call = system_call("demo", at, 0);
+    call.actor.user_id = admin.id;
+    call.actor.access = Arc::new(access::of_user(tx, admin.id, admin.mendian.as_deref())?);
+    Ok(call)
+}
+
+/// A member of the staff at work, at a moment of the story.
+fn at_desk(staff: &[i64], which: usize, at: i64) -> Call {
+    let user_id = staff.get(which).copied().unwrap_or_default();
+    let (login_name, nick_name, _, store) = STAFF.get(which).copied().unwrap_or(("", "", "", ""));
+    let access = Access {
+        reach: Reach {
+            user_id,
+            ..Reach::everything()
+        },
+        ..Access::default()
+    };
+    Call {
+        actor: Actor {
+            user_id,
+            session_id: 0,
+            login_name: login_name.to_owned(),
+            nick_name: nick_name.to_owned(),
+            mendian: Some(store.to_owned()),
+            must_change_password: false,
+            access: Arc::new(access),
+        },
+        origin: Origin::internal("demo"),
+        now: Timestamp(at),
+        real_ms: at,
+    }
+}
+
+/// All lives, and what comes next in time.
+struct Story {
+    lives: Vec<Life>,
+    queue: BinaryHeap<Reverse<(i64, usize)>>,
+}
+
+type Batch = Vec<(i64, usize, Life)>;
+
+impl Story {
+    fn new(shop: &Shop, begin: Timestamp, now: Timestamp, orders: usize) -> Self {
+        let mut dice = Dice::new(99);
+        let mut begins: Vec<i64> = (0..orders).map(|_| start(&mut dice, begin, now)).collect();
+        begins.sort_unstable();
+        let lives: Vec<Life> = (0..orders)
+            .filter_map(|number| Life::new(number, shop))
+            .collect();
+        let queue = begins
+            .into_iter()
+            .zip(0..lives.len())
+            .map(Reverse)
+            .collect();
+        Self { lives, queue }
+    }
+
+    /// The steps of the next stretch of time, none after `now`.
+    fn batch(&mut self, now: Timestamp) -> Option<Batch> {
+        let mut batch = Batch::new();
+        let mut until = now.0;
+        while batch.len() < BATCH
+            && let Some(Reverse((at, number))) = self.queue.peek().copied()
+            && at <= until
+        {
+            // What follows from a step is an hour away at least: a stretch this long keeps its order.
+            until = until.min(batch.first().map_or(at, |(first, ..)| *first) + 3_600_000 - 1);
+            self.queue.pop();
+            batch.push((at, number, self.lives.get(number)?.clone()));
+        }
+        (!batch.is_empty()).then_some(batch)
+    }
+
+    fn go_on(&mut self, done: Batch) {
+        for (next, number, life) in done {
+            if let Some(known) = self.lives.get_mut(number) {
+                *known = life;
+            }
+            if next < i64::MAX {
+                self.queue.push(Reverse((next, number)));
+            }
+        }
+    }
+}
+
+/// When an order is applied for: during office hours, more often lately.
+fn start(dice: &mut Dice, begin: Timestamp, now: Timestamp) -> i64 {
+    let days = match dice.between(1, 100) {
+        1..=6 => dice.between(0, 1),
+        7..=30 => dice.between(0, 30),
+        _ => dice.between(0, PAST_DAYS - 1),
+    };
+    let day = Timestamp(now.0 - days * DAY).date();
+    let opens = Timestamp::from_civil(day.at(9, 0, 0, 0)).map_or(begin.0, |at| at.0);
+    let at = opens + dice.between(0, 8 * 3_600_000);
+    at.clamp(begin.0, now.0 - 60_000)
+}

@@ -1,0 +1,108 @@
+//! People who do not exist: names, phones, cards and identity numbers that pass every check.
+
+use serde_json::{Value as Json, json};
+
+use super::dice::Dice;
+
+const FAMILY: [&str; 24] = [
+    "王", "李", "张", "刘", "陈", "杨", "黄", "赵", "吴", "周", "徐", "孙", "马", "朱", "胡", "郭",
+    "何", "林", "高", "罗", "郑", "梁", "谢", "宋",
+];
+const GIVEN: [&str; 32] = [
+    "伟", "芳", "娜", "敏", "静", "强", "磊", "洋", "艳", "勇", "军", "杰", "娟", "涛", "明", "超",
+    "秀英", "志强", "建华", "雪梅", "海燕", "俊杰", "晓东", "婷婷", "丽华", "国庆", "文博", "思远",
+    "子涵", "雨桐", "浩然", "欣怡",
+];
+const BANKS: [(&str, &str); 6] = [
+    ("工商银行", "622202"),
+    ("建设银行", "621700"),
+    ("农业银行", "622848"),
+    ("中国银行", "621661"),
+    ("招商银行", "622588"),
+    ("邮储银行", "622188"),
+];
+
+/// A customer's name and sex.
+pub fn name(dice: &mut Dice) -> (String, &'static str) {
+    let family = dice.pick(&FAMILY).unwrap_or("王");
+    let given = dice.pick(&GIVEN).unwrap_or("伟");
+    let sex = if dice.chance(55) { "NAN" } else { "NV" };
+    (format!("{family}{given}"), sex)
+}
+
+/// A phone of its own for every number.
+pub fn phone(number: i64) -> String {
+    let second = [3, 5, 7, 8, 9][usize::try_from(number % 5).unwrap_or_default()];
+    format!("1{second}0{:08}", 10_000_000 + number * 37 % 89_999_999)
+}
+
+/// A receiving account: most have a card, some Alipay or WeChat.
+pub fn account(dice: &mut Dice, customer: i64, name: &str, phone: &str) -> Json {
+    match dice.between(1, 10) {
+        1 => json!({ "userId": customer, "type": "ZHIFUBAO", "shoukuanzhanghao": phone }),
+        2 => json!({ "userId": customer, "type": "WEIXIN", "shoukuanzhanghao": phone }),
+        _ => {
+            let (bank, prefix) = dice.pick(&BANKS).unwrap_or(("工商银行", "622202"));
+            let body = format!("{prefix}{:012}", dice.between(0, 999_999_999_999));
+            json!({
+                "userId": customer, "type": "YINHANGKA", "zhanghao": with_luhn(&body), "yhkKaihuhang": bank,
+                "yhkYuliushouji": phone, "yhkXingming": name, "yhkShenfenzhenghao": identity(dice),
+            })
+        }
+    }
+}
+
+/// Adds the check digit of a card number.
+fn with_luhn(body: &str) -> String {
+    let digits = body.bytes().rev().map(|byte| u32::from(byte - b'0'));
+    let sum: u32 = digits
+        .enumerate()
+        .map(|(at, digit)| match at % 2 {
+            0 if digit > 4 => digit * 2 - 9,
+            0 => digit * 2,
+            _ => digit,
+        })
+        .sum();
+    format!("{body}{}", (10 - sum % 10) % 10)
+}
+
+/// An identity number with its check character.
+fn identity(dice: &mut Dice) -> String {
+    let area = dice.pick(&["110101", "310104", "440305", "330106", "510107"]);
+    let body = format!(
+        "{}{}{:02}{:02}{:03}",
+        area.unwrap_or("110101"),
+        dice.between(1_966, 2_003),
+        dice.between(1, 12),
+        dice.between(1, 28),
+        dice.between(1, 999)
+    );
+    let weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+    let digits = body.bytes().map(|byte| u32::from(byte - b'0'));
+    let sum: u32 = digits
+        .zip(weights)
+        .map(|(digit, weight)| digit * weight)
+        .sum();
+    let check = "10X98765432".chars().nth((sum % 11) as usize);
+    format!("{body}{}", check.unwrap_or('0'))
+}
+
+#[cfg(test)]
+mod tests {
+    use schema::check;
+
+    use super::*;
+
+    #[test]
+    fn made_up_numbers_pass_the_checks() {
+        let mut dice = Dice::new(7);
+        for number in 1..500 {
+            assert!(check::phone(&phone(number)), "{}", phone(number));
+            assert!(check::id_number(&identity(&mut dice)));
+            let account = account(&mut dice, 1, "张三", &phone(number));
+            if let Some(card) = account["zhanghao"].as_str() {
+                assert!(check::bank_card(card), "{card}");
+            }
+        }
+    }
+}
