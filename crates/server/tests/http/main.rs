@@ -10,10 +10,12 @@
 mod app_config;
 mod app_dict;
 mod app_dingdan;
+mod app_dingdan_rules;
 mod app_file;
 mod app_gonggao;
 mod app_gonggao_list;
 mod app_mingan;
+mod app_project;
 mod app_user;
 mod envelope;
 mod sheet_export;

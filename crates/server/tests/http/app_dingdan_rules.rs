@@ -1,0 +1,588 @@
+//! /api/app/dingdan: every event against every state, and the rules around them.
+
+use loan::{EventKind, STEPS, State};
+use serde_json::{Value as Json, json};
+use testkit::{
+    TestApp,
+    office::{self, Office, payout, receipt},
+    on_both,
+};
+
+use crate::support::{add, blames, find, rows, total};
+
+const DAY: i64 = 86_400_000;
+
+/// An order in this state, not overdue.
+async fn order_in(test: &TestApp, office: &Office, state: State) -> i64 {
+    match state {
+        State::AwaitingReview => office.applied(100_000, 3).await,
+        State::Rejected => {
+            let id = office.applied(100_000, 3).await;
+            let body = json!({ "id": id, "jieguo": "JUJUE", "yijian": "不符合条件" });
+            office.verb("shenhe", body).await.ok();
+            id
+        }
+        State::AwaitingPayout => office.approved(100_000, 3).await,
+        State::PayoutFailed => {
+            let id = office.approved(100_000, 3).await;
+            let body = json!({ "id": id, "jieguo": "SHIBAI", "shibaiYuanyin": "卡已注销" });
+            office.verb("fangkuan", body).await.ok();
+            id
+        }
+        State::Repaying => office.paid_out(100_000, 3).await,
+        State::Settled => {
+            let id = office.paid_out(100_000, 1).await;
+            office.confirm(id).await.ok();
+            id
+        }
+        State::Cancelled => {
+            let id = office.applied(100_000, 3).await;
+            office
+                .verb("quxiao", json!({ "dingdanId": id, "yuanyin": "不借了" }))
+                .await
+                .ok();
+            id
+        }
+        State::WrittenOff => {
+            let id = office.paid_out(100_000, 3).await;
+            test.clock.advance_business(40 * DAY);
+            office
+                .verb("hexiao", json!({ "dingdanId": id, "yuanyin": "失联" }))
+                .await
+                .ok();
+            id
+        }
+    }
+}
+
+/// Each event with a body that is right as far as bodies go.
+fn request(kind: EventKind, id: i64, newest: &Json) -> (&'static str, Json) {
+    match kind {
+        EventKind::Review => (
+            "shenhe",
+            json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意" }),
+        ),
+        EventKind::Payout => ("fangkuan", payout(id)),
+        EventKind::PayoutFailure => (
+            "fangkuan",
+            json!({ "id": id, "jieguo": "SHIBAI", "shibaiYuanyin": "退回" }),
+        ),
+        EventKind::Redisburse => ("chongqian", json!({ "id": id, "beizhu": "再试" })),
+        EventKind::Discount => ("setYouhuiDangqian", json!({ "id": id, "jine": 100 })),
+        EventKind::Confirm => ("querenhuankuan", json!({ "dingdanId": id })),
+        EventKind::Extend => ("yanqi", json!({ "dingdanId": id })),
+        EventKind::Prepay => ("tiqianhuankuan", json!({ "dingdanId": id })),
+        EventKind::Undo => {
+            let event = newest.as_i64().unwrap_or(1);
+            (
+                "chexiao",
+                json!({ "dingdanId": id, "shijianId": event, "yuanyin": "录错" }),
+            )
+        }
+        EventKind::WriteOff => ("hexiao", json!({ "dingdanId": id, "yuanyin": "失联" })),
+        EventKind::Recover => (
+            "shouhui",
+            json!({ "dingdanId": id, "jine": 100, "liushuihao": receipt() }),
+        ),
+        EventKind::Cancel => ("quxiao", json!({ "dingdanId": id, "yuanyin": "不借了" })),
+    }
+}
+
+/// Everything an event could have written.
+async fn everything(office: &Office, id: i64) -> (Json, Json, usize, usize, Json) {
+    let log = office
+        .admin
+        .get(&format!("/api/app/log/findByDingdanId/{id}"))
+        .await
+        .ok();
+    let records = rows(
+        &office.admin,
+        "app/dingdan/xingqing",
+        &format!("dingdanId={id}"),
+    )
+    .await;
+    let balance = office.admin.get("/api/app/zijin/zongzhang").await.ok();
+    (
+        office.detail(id).await,
+        office.repayment(id).await,
+        log.as_array().unwrap().len(),
+        records.len(),
+        balance,
+    )
+}
+
+#[test]
+fn every_event_in_every_state() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        for &state in State::ALL {
+            for &kind in EventKind::ALL {
+                let id = order_in(&test, &office, state).await;
+                // An undo of a write-off at once is legal; other undos need an event in force.
+                let newest = office.detail(id).await["kechexiao"]["shijianId"].clone();
+                let before = everything(&office, id).await;
+                let (verb, body) = request(kind, id, &newest);
+                let answer = office.verb(verb, body).await;
+                let known = STEPS
+                    .iter()
+                    .any(|(from, event, _)| *from == state && *event == kind);
+                // Write-off needs an overdue order, and this one is on time.
+                let allowed = known && kind != EventKind::WriteOff;
+                let what = format!("{kind:?} in {state:?}: {} {}", answer.code, answer.message);
+                if allowed {
+                    assert_eq!(answer.code, 200, "{what}");
+                    let to = office.detail(id).await["state"].clone();
+                    let reached = STEPS.iter().any(|(from, event, after)| {
+                        *from == state && *event == kind && to == after.code()
+                    });
+                    assert!(reached, "{what} leads to {to}");
+                } else {
+                    assert!(matches!(answer.code, 301 | 2002), "{what}");
+                    assert!(!answer.message.is_empty());
+                    assert_eq!(
+                        everything(&office, id).await,
+                        before,
+                        "{what} changed something"
+                    );
+                }
+            }
+        }
+        let report = office.admin.get("/api/app/zijin/jiancha").await.ok();
+        assert_eq!(report["isTongguo"], true, "{report}");
+    });
+}
+
+#[test]
+fn a_happened_event_is_stale_and_a_changed_figure_too() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        office
+            .verb("fangkuan", payout(id))
+            .await
+            .refused(301, "已放款");
+        let quote = office.repayment(id).await["queren"].clone();
+        let body = json!({ "dingdanId": id, "qi": 1, "yingfu": quote["shifujine"] });
+        let wrong = json!({ "dingdanId": id, "qi": 1, "yingfu": 1 });
+        office.verb("querenhuankuan", wrong).await.refused(301, "");
+        let later = json!({ "dingdanId": id, "qi": 2 });
+        office.verb("querenhuankuan", later).await.refused(301, "");
+        office.verb("querenhuankuan", body.clone()).await.ok();
+        office
+            .verb("querenhuankuan", body)
+            .await
+            .refused(301, "第1期已还款");
+        let discount = json!({ "id": id, "jine": 100, "jiuJine": 5 });
+        office
+            .verb("setYouhuiDangqian", discount)
+            .await
+            .refused(301, "");
+        let count = json!({ "dingdanId": id, "qi": 2, "cishu": 1 });
+        office.verb("yanqi", count).await.refused(301, "");
+        let total = json!({ "dingdanId": id, "zongfeiyong": 1 });
+        office.verb("tiqianhuankuan", total).await.refused(301, "");
+        let undo = json!({ "dingdanId": id, "shijianId": 1, "yuanyin": "录错" });
+        office.verb("chexiao", undo).await.refused(301, "");
+        let version = json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意", "banbenSuo": 0 });
+        office.verb("shenhe", version).await.refused(301, "");
+    });
+}
+
+#[test]
+fn a_row_version_guards_a_review() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.approved(100_000, 3).await;
+        let seen = office.detail(id).await["banbenSuo"].as_i64().unwrap();
+        let mut body = payout(id);
+        body["banbenSuo"] = (seen - 1).into();
+        office
+            .verb("fangkuan", body.clone())
+            .await
+            .refused(301, "数据已被他人修改");
+        body["banbenSuo"] = seen.into();
+        office.verb("fangkuan", body).await.ok();
+    });
+}
+
+#[test]
+fn a_bare_repeat_within_ten_real_seconds_is_refused() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 6).await;
+        let bare = json!({ "dingdanId": id });
+        office.verb("querenhuankuan", bare.clone()).await.ok();
+        // The business clock does not count.
+        test.clock.advance_business(60_000);
+        office
+            .verb("querenhuankuan", bare.clone())
+            .await
+            .refused(301, "10秒");
+        let guarded = office.confirm(id).await;
+        guarded.ok();
+        test.clock.advance_real(10_001);
+        office.verb("querenhuankuan", bare).await.ok();
+        office.verb("yanqi", json!({ "dingdanId": id })).await.ok();
+        office
+            .verb("yanqi", json!({ "dingdanId": id }))
+            .await
+            .refused(301, "10秒");
+    });
+}
+
+#[test]
+fn undo_names_its_event_and_restores_what_was() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let discount = json!({ "id": id, "jine": 700, "jiuJine": 0 });
+        office.verb("setYouhuiDangqian", discount).await.ok();
+        let before = office.repayment(id).await;
+        office.confirm(id).await.ok();
+        let event = office.detail(id).await["kechexiao"]["shijianId"].clone();
+        let undo = json!({ "dingdanId": id, "shijianId": event, "yuanyin": "认错客户" });
+        office
+            .verb("chexiao", json!({ "dingdanId": id, "shijianId": event }))
+            .await
+            .refused(2001, "撤销原因");
+        office.verb("chexiao", undo.clone()).await.ok();
+        assert_eq!(office.repayment(id).await, before);
+        office.verb("chexiao", undo).await.refused(301, "");
+        let records = rows(
+            &office.admin,
+            "app/dingdan/xingqing",
+            &format!("dingdanId={id}&isChexiao=true"),
+        )
+        .await;
+        assert_eq!(records.len(), 1);
+        let payout = json!({ "dingdanId": id, "shijianId": 1, "yuanyin": "打错账户" });
+        office.verb("chexiao", payout).await.ok();
+        let detail = office.detail(id).await;
+        assert_eq!(
+            (detail["state"].clone(), detail["fangkuanTime"].clone()),
+            (json!("DAIFANGKUAN"), Json::Null)
+        );
+        let sums = office.admin.get("/api/app/zijin/liushui/heji").await.ok();
+        assert_eq!(
+            (sums["jinge"].clone(), sums["isYizhi"].clone()),
+            (json!(0), json!(true))
+        );
+    });
+}
+
+#[test]
+fn one_receipt_names_one_movement() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let other = office.paid_out(100_000, 3).await;
+        let receipt = receipt();
+        let pay = |order: i64, number: i64| json!({ "dingdanId": order, "qi": number, "liushuihao": receipt });
+        office.verb("querenhuankuan", pay(id, 1)).await.ok();
+        office
+            .verb("querenhuankuan", pay(id, 2))
+            .await
+            .refused(301, "流水号");
+        office
+            .verb("querenhuankuan", pay(other, 1))
+            .await
+            .refused(2002, "流水号");
+        let event = office.detail(id).await["kechexiao"]["shijianId"].clone();
+        let undo = json!({ "dingdanId": id, "shijianId": event, "yuanyin": "认错客户" });
+        office.verb("chexiao", undo).await.ok();
+        office.verb("querenhuankuan", pay(other, 1)).await.ok();
+    });
+}
+
+#[test]
+fn two_people_pay_out_where_the_rule_is_on() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.approved(100_000, 3).await;
+        let on = json!({ "type": "JIEKUAN", "data": { "shuangrenFangkuan": "true" } });
+        office.admin.post("/api/app/config/edit", on).await.ok();
+        office
+            .verb("fangkuan", payout(id))
+            .await
+            .refused(2002, "双人复核");
+        let other = test.person(&["app:dingdan:fangkuan"]).await.client;
+        other
+            .post("/api/app/dingdan/fangkuan", payout(id))
+            .await
+            .ok();
+    });
+}
+
+#[test]
+fn value_dates_and_payout_times_have_bounds() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.approved(100_000, 3).await;
+        for (time, words) in [("2999-01-01 00:00:00", ""), ("2001-01-01 00:00:00", "")] {
+            let mut body = payout(id);
+            body["fangkuanTime"] = time.into();
+            office.verb("fangkuan", body).await.refused(2002, words);
+        }
+        office.verb("fangkuan", payout(id)).await.ok();
+        test.clock.advance_business(10 * DAY);
+        for day in ["2999-01-01", "2001-01-01"] {
+            let body = json!({ "dingdanId": id, "qi": 1, "daozhangRiqi": day });
+            office.verb("querenhuankuan", body).await.refused(2002, "");
+        }
+        let body = json!({ "dingdanId": id, "daozhangRiqi": "昨天" });
+        blames(
+            &office.verb("querenhuankuan", body).await,
+            "daozhangRiqi",
+            "日期",
+        );
+    });
+}
+
+#[test]
+fn an_application_is_checked_against_product_customer_and_account() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let with = |name: &str, value: Json| {
+            let mut body = office.application(100_000, 3);
+            body[name] = value;
+            body
+        };
+        blames(
+            &office.verb("add", with("jiekuanJine", json!(9_999))).await,
+            "jiekuanJine",
+            "之间",
+        );
+        blames(
+            &office
+                .verb("add", with("jiekuanJine", json!(105_001)))
+                .await,
+            "jiekuanJine",
+            "整数倍",
+        );
+        blames(
+            &office.verb("add", with("jiekuanJine", json!("一千"))).await,
+            "jiekuanJine",
+            "整数",
+        );
+        blames(
+            &office.verb("add", with("qishu", json!(5))).await,
+            "qishu",
+            "不提供",
+        );
+        blames(
+            &office
+                .verb("add", with("jiekuanYongtu", json!("DUBO")))
+                .await,
+            "jiekuanYongtu",
+            "用途",
+        );
+        blames(
+            &office.verb("add", with("userId", json!(99_999))).await,
+            "userId",
+            "客户",
+        );
+        blames(
+            &office
+                .verb("add", with("userShoukuanId", json!(99_999)))
+                .await,
+            "userShoukuanId",
+            "收款账户",
+        );
+        blames(
+            &office.verb("add", with("nianlilv", json!(1))).await,
+            "nianlilv",
+            "未知字段",
+        );
+
+        let stranger = add(
+            &office.admin,
+            "app/user",
+            json!({ "nickName": "李四", "phone": "13700000001" }),
+        )
+        .await;
+        let theirs = add(
+            &office.admin,
+            "app/user/shoukuan",
+            office::account(stranger),
+        )
+        .await;
+        blames(
+            &office
+                .verb("add", with("userShoukuanId", json!(theirs)))
+                .await,
+            "userShoukuanId",
+            "收款账户",
+        );
+
+        let version = find(&office.admin, "app/project", office.project).await["banbenSuo"].clone();
+        let down = json!({ "id": office.project, "banbenSuo": version, "state": "XIAJIA" });
+        office.admin.post("/api/app/project/edit", down).await.ok();
+        office
+            .verb("add", office.application(100_000, 3))
+            .await
+            .refused(2002, "未上架");
+    });
+}
+
+#[test]
+fn a_blocked_category_is_neither_offered_nor_accepted() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let offered = format!("/api/app/dingdan/chanpin?userId={}", office.customer);
+        assert_eq!(
+            office
+                .admin
+                .get(&offered)
+                .await
+                .ok()
+                .as_array()
+                .unwrap()
+                .len(),
+            1
+        );
+        let phone = json!({ "ziyuan": "app/user", "id": office.customer, "ziduan": "phone", "yuanyin": "核对" });
+        let phone = office
+            .admin
+            .post("/api/app/mingan/chakan", phone)
+            .await
+            .ok()["zhi"]
+            .clone();
+        let block =
+            json!({ "projectFenleiId": office.category, "phone": phone, "yuanyin": "多头借贷" });
+        let id = add(&office.admin, "app/project/fenlei/pingbi", block.clone()).await;
+        office
+            .admin
+            .post("/api/app/project/fenlei/pingbi/add", block)
+            .await
+            .refused(2001, "已存在");
+        assert_eq!(office.admin.get(&offered).await.ok(), json!([]));
+        office
+            .verb("add", office.application(100_000, 3))
+            .await
+            .refused(2002, "屏蔽");
+        let path = format!(
+            "/api/app/project/fenlei/pingbi/admin/findAllByList?userId={}",
+            office.customer
+        );
+        let listed = office.admin.get(&path).await.ok();
+        assert_eq!(
+            (
+                listed[0]["type"].clone(),
+                listed[0]["projectFenleiName"].clone()
+            ),
+            (json!("屏蔽"), json!("现金贷"))
+        );
+        assert_eq!(listed[0]["userId"], office.customer);
+        office
+            .admin
+            .delete(&format!("/api/app/project/fenlei/pingbi/delByIds/{id}"))
+            .await
+            .ok();
+        office
+            .verb("add", office.application(100_000, 3))
+            .await
+            .ok();
+    });
+}
+
+#[test]
+fn orders_of_customers_out_of_reach_do_not_exist() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let permissions = [
+            "app:dingdan:list",
+            "app:dingdan:query",
+            "app:dingdan:querenhuankuan",
+            "app:dingdan:xingqing:list",
+            "app:zijin:liushui:list",
+            "app:log:list",
+        ];
+        let own = test.person_of(&permissions, "BENREN", "ZONGDIAN").await;
+        let see = own.client.clone();
+        for path in [
+            format!("/api/app/dingdan/findById/{id}"),
+            format!("/api/app/dingdan/weapp/findById/{id}"),
+            format!("/api/app/dingdan/huankuanXiangqing/{id}"),
+            format!("/api/app/dingdan/tiqianhuankuanInit?dingdanId={id}"),
+            format!("/api/app/dingdan/jieshi/{id}"),
+            format!("/api/app/log/findByDingdanId/{id}"),
+        ] {
+            see.get(&path).await.refused(2004, "");
+        }
+        see.post(
+            "/api/app/dingdan/querenhuankuan",
+            json!({ "dingdanId": id }),
+        )
+        .await
+        .refused(2004, "");
+        assert_eq!(total(&see, "app/dingdan", "").await, 0);
+        assert_eq!(total(&see, "app/dingdan/xingqing", "").await, 0);
+        assert_eq!(total(&see, "app/log", "").await, 0);
+        assert_eq!(
+            see.get("/api/app/zijin/liushui/heji").await.ok()["bishu"],
+            0
+        );
+
+        // The customer is handed over, and the orders go with them.
+        let body = json!({ "id": office.customer, "genjinrenId": own.id });
+        office.admin.post("/api/app/user/edit", body).await.ok();
+        assert_eq!(total(&see, "app/dingdan", "").await, 1);
+        see.post(
+            "/api/app/dingdan/querenhuankuan",
+            json!({ "dingdanId": id }),
+        )
+        .await
+        .ok();
+        assert_eq!(
+            see.get("/api/app/zijin/liushui/heji").await.ok()["bishu"],
+            2
+        );
+    });
+}
+
+#[test]
+fn orders_records_and_logs_are_not_written_by_hand() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.applied(100_000, 3).await;
+        for resource in ["app/dingdan", "app/dingdan/xingqing", "app/log"] {
+            let edit = json!({ "id": id, "state": "YIJIEQING" });
+            office
+                .admin
+                .post(&format!("/api/{resource}/edit"), edit)
+                .await
+                .refused(2002, "不");
+            office
+                .admin
+                .delete(&format!("/api/{resource}/delByIds/{id}"))
+                .await
+                .refused(2002, "不");
+        }
+        for resource in ["app/dingdan/xingqing", "app/log"] {
+            office
+                .admin
+                .post(&format!("/api/{resource}/add"), json!({}))
+                .await
+                .refused(2002, "不");
+        }
+    });
+}
+
+#[test]
+fn a_daily_limit_holds() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let body = json!({ "id": office.project, "rixiane": 150_000 });
+        office.admin.post("/api/app/project/edit", body).await.ok();
+        let first = office.paid_out(100_000, 3).await;
+        let id = office.approved(100_000, 3).await;
+        office
+            .verb("fangkuan", payout(id))
+            .await
+            .refused(2002, "日放款限额");
+        let undo = json!({ "dingdanId": first, "shijianId": 1, "yuanyin": "打错" });
+        office.verb("chexiao", undo).await.ok();
+        office.verb("fangkuan", payout(id)).await.ok();
+    });
+}

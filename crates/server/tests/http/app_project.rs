@@ -1,0 +1,141 @@
+//! /api/app/project: products, their terms and the rate limits; /api/app/dingdan/shisuan.
+
+use serde_json::json;
+use testkit::{
+    office::{Office, product},
+    on_both,
+};
+
+use crate::support::{blames, find};
+
+#[test]
+fn terms_are_checked_and_the_annual_rate_is_worked_out() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let row = find(&office.admin, "app/project", office.project).await;
+        assert_eq!(
+            (row["nianhua"].clone(), row["selectNameShow"].clone()),
+            (json!(240_000), json!("现金贷-惠民贷"))
+        );
+        let with = |name: &str, value: serde_json::Value| {
+            let mut body = product(office.category);
+            body[name] = value;
+            body
+        };
+        let refuse = async |name: &str, value, words: &str| {
+            let answer = office
+                .admin
+                .post("/api/app/project/add", with(name, value))
+                .await;
+            answer.refused(2001, words);
+        };
+        refuse("qishuList", json!("3,三"), "可选期数").await;
+        refuse("qishuList", json!("3,3"), "重复").await;
+        refuse("qishuList", json!("361"), "360").await;
+        refuse("jixiTianshu", json!(364), "360 或 365").await;
+        refuse("zuidaJine", json!(5_000), "不能小于").await;
+        refuse("jineBuchang", json!(0), "步长").await;
+        refuse("yanqiTianshu", json!(0), "延期天数").await;
+        refuse("qianzhifeiFangshi", json!("KOUCHU"), "民法典").await;
+        refuse("nianlilv", json!(-1), "年利率").await;
+        let kouchu = json!({ "type": "JIEKUAN", "data": { "yunxuKouchu": "true" } });
+        office.admin.post("/api/app/config/edit", kouchu).await.ok();
+        let mut body = with("qianzhifeiFangshi", json!("KOUCHU"));
+        body["qianzhifeilv"] = json!(1_000);
+        let made = office.admin.post("/api/app/project/add", body).await.ok();
+        assert!(made["jinggao"].to_string().contains("民法典"), "{made}");
+    });
+}
+
+#[test]
+fn a_product_above_the_ceiling_cannot_be_published() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let mut body = product(office.category);
+        body["nianlilv"] = json!(400_000);
+        office
+            .admin
+            .post("/api/app/project/add", body.clone())
+            .await
+            .refused(2002, "超过上限");
+        body["state"] = json!("XIAJIA");
+        let made = office.admin.post("/api/app/project/add", body).await.ok();
+        assert!(made["jinggao"].to_string().contains("36.00%"), "{made}");
+        let id = &made["id"];
+        let publish = json!({ "id": id, "state": "SHANGJIA" });
+        office
+            .admin
+            .post("/api/app/project/edit", publish.clone())
+            .await
+            .refused(2002, "超过上限");
+        let cheaper = json!({ "id": id, "nianlilv": 300_000 });
+        office
+            .admin
+            .post("/api/app/project/edit", cheaper)
+            .await
+            .ok();
+        let warned = office
+            .admin
+            .post("/api/app/project/edit", publish)
+            .await
+            .ok();
+        assert!(warned["jinggao"].to_string().contains("预警"), "{warned}");
+    });
+}
+
+#[test]
+fn later_edits_never_change_an_order() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let before = office.repayment(id).await;
+        let body =
+            json!({ "id": office.project, "nianlilv": 120_000, "yuqiRilv": 0, "isTiqian": false });
+        office.admin.post("/api/app/project/edit", body).await.ok();
+        assert_eq!(office.repayment(id).await, before);
+        assert_eq!(
+            office.detail(id).await["jiekuanXiangqingData"]["nianlilv"],
+            240_000
+        );
+    });
+}
+
+#[test]
+fn a_trial_shows_the_schedule_of_a_product_or_of_terms() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        // MONEY.md's worked example.
+        let terms = json!({
+            "huankuanMoshi": "DENGEBENXI", "nianlilv": 120_000, "jiekuanJine": 1_000_000, "qishu": 12,
+            "fangkuanRiqi": "2026-01-31",
+        });
+        let trial = office.verb("shisuan", terms).await.ok();
+        assert_eq!(trial["zonghuankuan"], 1_066_186);
+        let rows = trial["huankuanJihuaList"].as_array().unwrap();
+        assert_eq!(
+            (rows[0]["yinghuan"].clone(), rows[11]["yinghuan"].clone()),
+            (json!(88_849), json!(88_847))
+        );
+        assert_eq!(
+            (rows[0]["riqi"].clone(), rows[1]["riqi"].clone()),
+            (json!("2026-02-28"), json!("2026-03-31"))
+        );
+        let of_product = json!({ "projectId": office.project, "jiekuanJine": 100_000, "qishu": 3 });
+        assert_eq!(
+            office.verb("shisuan", of_product).await.ok()["nianhuaDanli"],
+            240_000
+        );
+        let bad = json!({ "projectId": office.project, "jiekuanJine": 100_000, "qishu": 5 });
+        blames(&office.verb("shisuan", bad).await, "qishu", "不提供");
+        let bad = json!({ "huankuanMoshi": "NIMEN", "jiekuanJine": 100_000, "qishu": 5 });
+        blames(
+            &office.verb("shisuan", bad).await,
+            "huankuanMoshi",
+            "还款模式",
+        );
+        office
+            .verb("shisuan", json!({ "jiekuanJine": 0, "qishu": 5 }))
+            .await
+            .refused(2001, "");
+    });
+}
