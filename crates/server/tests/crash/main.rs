@@ -11,6 +11,7 @@
 mod disk;
 mod ledger;
 mod lost;
+mod money;
 mod process;
 
 use std::{

@@ -29,11 +29,11 @@ use axum::{body::Body, extract::ConnectInfo};
 use http::{Request, StatusCode, header};
 use rand::{SeedableRng as _, rngs::StdRng};
 use requests::Bad;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use server::router::{Route, routes};
 use statements::Statements;
 use store::{Dialect, checks};
-use testkit::{Answer, Backend, Client, TestApp};
+use testkit::{Answer, Backend, Client, TestApp, office::Office};
 
 /// What requests may refer to: rows made to be harmed, spreadsheets to damage.
 #[derive(Default)]
@@ -90,6 +90,8 @@ fn bad_requests_do_no_harm() {
         let fresh = server::app::open_db(&test.scratch.settings()).unwrap();
         let problems = fresh.read_now(sound).unwrap();
         assert!(problems.is_empty(), "{problems:?}");
+        let books = service::check::run(&fresh, test.clock.today()).unwrap();
+        assert!(books.findings.is_empty(), "{:?}", books.findings);
     }
     let texts = statements.texts();
     assert!(
@@ -250,13 +252,17 @@ fn verdict(route: &Route, bad: &Bad, answer: &Answer, took: Duration) -> Result<
 async fn prepare(test: &TestApp) -> Known {
     let admin = test.admin().await;
     let mut known = Known::default();
-    let kind = serde_json::json!({ "name": "待损字典", "type": fields::KIND });
+    let kind = json!({ "name": "待损字典", "type": fields::KIND });
     admin.post("/api/app/dict/add", kind).await.ok();
     let rng = &mut StdRng::seed_from_u64(1);
+    lend(test, &mut known).await;
     for route in routes().iter().filter(|route| route.path.ends_with("/add")) {
         let Some(of) = route.of.filter(|of| !of.table.append_only) else {
             continue;
         };
+        if known.ids.contains_key(of.table.path) {
+            continue;
+        }
         let mut ids = Vec::new();
         for _ in 0..12 {
             let body = sensible(rng, of, &known);
@@ -274,6 +280,34 @@ async fn prepare(test: &TestApp) -> Known {
         }
     }
     known
+}
+
+/// Orders in several states, with everything they stand on.
+async fn lend(test: &TestApp, known: &mut Known) {
+    let office = Office::open(test).await;
+    let mut orders = Vec::new();
+    for _ in 0..4 {
+        orders.push(office.applied(100_000, 3).await);
+        orders.push(office.approved(100_000, 3).await);
+        orders.push(office.paid_out(100_000, 3).await);
+    }
+    let block = json!({ "projectFenleiId": office.category, "phone": "13600000000" });
+    let blocks = office
+        .admin
+        .post("/api/app/project/fenlei/pingbi/add", block)
+        .await
+        .ok();
+    known.ids.insert("app/dingdan/xingqing", vec![1, 2, 3, 4]);
+    known.ids.insert("app/log", (1..=20).collect());
+    known.ids.insert("app/dingdan", orders);
+    known.ids.insert("app/project", vec![office.project]);
+    known
+        .ids
+        .insert("app/project/fenlei", vec![office.category]);
+    let block = blocks["id"].as_i64().unwrap();
+    known.ids.insert("app/project/fenlei/pingbi", vec![block]);
+    known.ids.insert("app/user", vec![office.customer]);
+    known.ids.insert("app/user/shoukuan", vec![office.account]);
 }
 
 /// A body that must be accepted, so that there is something to harm.

@@ -166,7 +166,24 @@ fn query(rng: &mut StdRng, route: &Route, known: &Known) -> String {
 
 fn query_names(rng: &mut StdRng, route: &Route) -> Vec<String> {
     let own = [
-        "orders", "current", "size", "total", "fileName", "isAll", "userId", "moshi",
+        "orders",
+        "current",
+        "size",
+        "total",
+        "fileName",
+        "isAll",
+        "userId",
+        "moshi",
+        "dingdanId",
+        "riqi",
+        "daozhangRiqi",
+        "xiang",
+        "qi",
+        "fenzu",
+        "caozuorenId",
+        "riqiBegin",
+        "riqiEnd",
+        "isYuqi",
     ];
     let mut names: Vec<String> = own.map(str::to_owned).into();
     for field in route.of.iter().flat_map(|of| &of.fields) {
@@ -272,9 +289,87 @@ fn plausible(rng: &mut StdRng, route: &Route, known: &Known) -> Pairs {
             ("ziduan".to_owned(), "\"phone\"".to_owned()),
             ("yuanyin".to_owned(), "\"核对\"".to_owned()),
         ],
+        path if path.starts_with("/api/app/dingdan/") => own(&[
+            ("id", &fields::id(rng, "app/dingdan", known)),
+            ("dingdanId", &fields::id(rng, "app/dingdan", known)),
+        ])
+        .into_iter()
+        .filter(|(name, _)| order_names(path).contains(&name.as_str()))
+        .chain(order_body(path, known, rng))
+        .collect(),
         _ => route
             .of
             .map(|of| fields::body(rng, of, known))
             .unwrap_or_default(),
     }
+}
+
+/// What the verbs of orders take.
+fn order_names(path: &str) -> &'static [&'static str] {
+    match path.rsplit('/').next().unwrap_or_default() {
+        "shenhe" | "fangkuan" | "chongqian" | "setYouhuiDangqian" => &["id"],
+        "add" | "shisuan" => &[],
+        _ => &["dingdanId"],
+    }
+}
+
+fn order_body(path: &str, known: &Known, rng: &mut StdRng) -> Pairs {
+    let receipt = format!("\"zgmark{}\"", rng.random_range(0..1_000_000));
+    let (customer, project) = (
+        fields::id(rng, "app/user", known),
+        fields::id(rng, "app/project", known),
+    );
+    let account = fields::id(rng, "app/user/shoukuan", known);
+    let pairs: &[(&str, &str)] = match path.rsplit('/').next().unwrap_or_default() {
+        "add" => &[
+            ("userId", &customer),
+            ("projectId", &project),
+            ("jiekuanJine", "100000"),
+            ("qishu", "3"),
+            ("jiekuanYongtu", "\"RICHANG\""),
+            ("userShoukuanId", &account),
+            ("beizhu", "\"说明\""),
+        ],
+        "shisuan" => &[
+            ("jiekuanJine", "100000"),
+            ("qishu", "3"),
+            ("huankuanMoshi", "\"DENGEBENXI\""),
+            ("nianlilv", "240000"),
+            ("zhouqiChangdu", "1"),
+            ("fangkuanRiqi", "\"2026-03-01\""),
+        ],
+        "shenhe" => &[
+            ("jieguo", "\"TONGGUO\""),
+            ("yijian", "\"同意\""),
+            ("pifuJine", "90000"),
+        ],
+        "fangkuan" => &[
+            ("jieguo", "\"CHENGGONG\""),
+            ("fangshi", "\"YINHANGKA\""),
+            ("liushuihao", &receipt),
+            ("fangkuanTime", "\"2026-03-01 09:00:00\""),
+        ],
+        "chongqian" => &[("beizhu", "\"再试\""), ("userShoukuanId", &account)],
+        "setYouhuiDangqian" => &[("jine", "100"), ("jiuJine", "0")],
+        "querenhuankuan" => &[
+            ("qi", "1"),
+            ("yingfu", "34675"),
+            ("zhifufangshi", "\"WEIXIN\""),
+            ("daozhangRiqi", "\"2026-03-01\""),
+            ("liushuihao", &receipt),
+            (
+                "pingzheng",
+                "\"/server/api/app/file/pingzheng/202603/0a.png\"",
+            ),
+        ],
+        "yanqi" => &[("qi", "1"), ("cishu", "0"), ("feiyong", "500")],
+        "tiqianhuankuan" => &[("zongfeiyong", "101000"), ("liushuihao", &receipt)],
+        "chexiao" => &[("shijianId", "1"), ("yuanyin", "\"录错\"")],
+        "shouhui" => &[("jine", "100"), ("liushuihao", &receipt)],
+        _ => &[("yuanyin", "\"说明\"")],
+    };
+    let named = pairs.iter();
+    named
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect()
 }
