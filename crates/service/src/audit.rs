@@ -116,13 +116,27 @@ pub(crate) fn entry(deed: &Deed, origin: &Origin) -> oplog::Entry {
 
 /// Takes out of a request body what must not stand in a log: passwords, tokens, personal data.
 pub fn cleaned(body: &Json) -> Json {
+    cleaned_at(body, MAX_DEPTH)
+}
+
+/// What is nested deeper is left out: the log must stay readable for every reader of JSON.
+const MAX_DEPTH: usize = 20;
+
+fn cleaned_at(body: &Json, depth: usize) -> Json {
     match body {
+        Json::Object(_) | Json::Array(_) if depth == 0 => Json::String("…".to_owned()),
         Json::Object(map) => Json::Object(
             map.iter()
-                .map(|(key, value)| (key.clone(), cleaned_value(key, value)))
+                .map(|(key, value)| (key.clone(), cleaned_value(key, value, depth - 1)))
                 .collect(),
         ),
-        Json::Array(items) => Json::Array(items.iter().take(100).map(cleaned).collect()),
+        Json::Array(items) => Json::Array(
+            items
+                .iter()
+                .take(100)
+                .map(|item| cleaned_at(item, depth - 1))
+                .collect(),
+        ),
         Json::String(text) if text.chars().count() > 200 => {
             Json::String(text.chars().take(200).collect::<String>() + "…")
         }
@@ -130,11 +144,11 @@ pub fn cleaned(body: &Json) -> Json {
     }
 }
 
-fn cleaned_value(key: &str, value: &Json) -> Json {
+fn cleaned_value(key: &str, value: &Json, depth: usize) -> Json {
     if is_secret(key) {
         Json::String("******".to_owned())
     } else {
-        cleaned(value)
+        cleaned_at(value, depth)
     }
 }
 
@@ -166,6 +180,12 @@ mod tests {
         );
         assert!(text.contains("张三") && text.contains("zhang"));
         assert!(text.chars().count() < 500);
+    }
+
+    #[test]
+    fn a_deep_body_is_cut() {
+        let deep = (0..100).fold(json!(1), |inner, _| json!([inner]));
+        assert!(cleaned(&deep).to_string().len() < 60);
     }
 
     #[test]

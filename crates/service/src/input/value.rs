@@ -137,7 +137,21 @@ fn kept_json(label: &str, json: &Json) -> Result<String, String> {
         }
         other => other.clone(),
     };
+    if depth(&kept) > MAX_DEPTH {
+        return Err(format!("{label}嵌套过深"));
+    }
     within(label, &kept, MAX_JSON)
+}
+
+/// Deeper values could not be read back inside the rows and logs that hold them.
+const MAX_DEPTH: usize = 20;
+
+fn depth(json: &Json) -> usize {
+    match json {
+        Json::Array(items) => 1 + items.iter().map(depth).max().unwrap_or_default(),
+        Json::Object(map) => 1 + map.values().map(depth).max().unwrap_or_default(),
+        _ => 0,
+    }
 }
 
 fn within(label: &str, json: &Json, max: usize) -> Result<String, String> {
