@@ -1,4 +1,5 @@
-import { annualRate, fenToYuan } from "../lib/money";
+import { annualRate } from "../lib/money";
+import { Money } from "./Money";
 import "./trialSchedule.css";
 
 export interface TrialItem {
@@ -86,7 +87,7 @@ function Summary({ trial }: { trial: Trial }) {
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Amount fen={fen} />
+            <Money fen={fen} />
           </dd>
         </div>
       ))}
@@ -119,16 +120,16 @@ function Plan({ trial }: { trial: Trial }) {
               <td>{row.qiShow}</td>
               <td>{row.riqi}</td>
               <td className="trial-due">
-                <Amount fen={row.yinghuan} />
+                <Money fen={row.yinghuan} />
               </td>
               <td>
-                <Amount fen={row.benjin} />
+                <Money fen={row.benjin} />
               </td>
               <td>
-                <Amount fen={row.lixi} />
+                <Money fen={row.lixi} />
               </td>
               <td>
-                <Amount fen={row.feiyong} />
+                <Money fen={row.feiyong} />
               </td>
             </tr>
           ))}
@@ -138,24 +139,20 @@ function Plan({ trial }: { trial: Trial }) {
             <th scope="row">合计</th>
             <td>{rows.length} 期</td>
             <td className="trial-due">
-              <Amount fen={sum("yinghuan")} />
+              <Money fen={sum("yinghuan")} />
             </td>
             <td>
-              <Amount fen={sum("benjin")} />
+              <Money fen={sum("benjin")} />
             </td>
             <td>
-              <Amount fen={sum("lixi")} />
+              <Money fen={sum("lixi")} />
             </td>
             <td>
-              <Amount fen={sum("feiyong")} />
+              <Money fen={sum("feiyong")} />
             </td>
           </tr>
         </tfoot>
       </table>
     </div>
   );
-}
-
-function Amount({ fen }: { fen: number }) {
-  return <span className={fen === 0 ? "muted" : undefined}>{fenToYuan(fen)}</span>;
 }
