@@ -1,0 +1,90 @@
+import type { ResourceMeta } from "../../../api/resources";
+import type { AppDingdanXingqing } from "../../../api/types.gen";
+import type { Row } from "../../../crud/column";
+import { listColumns, type SearchField } from "../../../crud/fromMeta";
+import { metaOf } from "../../../crud/metaOf";
+
+export type Movement = Row & AppDingdanXingqing;
+
+/** The repayment records of all orders, read as one cash book. */
+export const meta: ResourceMeta = {
+  ...metaOf("app/dingdan/xingqing"),
+  path: "app/zijin/liushui",
+  label: "资金流水",
+  perm: "app:zijin:liushui",
+  actions: ["list", "export"],
+};
+
+export const columns = listColumns<Movement>(meta, {
+  bianhao: { width: 180 },
+  userId: { width: 110 },
+  type: { width: 110 },
+  miaoshu: { width: 170 },
+  isYuqi: false,
+  dangqianHuankuanTime: false,
+  huankuanTime: { label: "到账时间" },
+  caozuorenId: { width: 100 },
+  createTime: { label: "记账时间" },
+});
+
+/** The last two narrow the rows only; the sums are of days, methods, operators and types. */
+export const fields: readonly SearchField[] = [
+  { prop: "createTime", label: "记账日期", kind: "dates" },
+  { prop: "zhifufangshi", label: "支付方式", kind: "choice", dict: "zhifu_fangshi" },
+  { prop: "type", label: "类型", kind: "choice", dict: "liushui_type" },
+  { prop: "caozuorenId", label: "操作人", kind: "ref", ref: "sys/user" },
+  { prop: "bianhao", label: "订单号", kind: "text" },
+  { prop: "liushuihao", label: "流水号", kind: "text" },
+];
+
+export interface Sum {
+  bishu: number;
+  ruzhang: number;
+  chuzhang: number;
+  chongxiao: number;
+  jinge: number;
+}
+
+export interface GroupSum extends Sum {
+  jian: string | number;
+  mingcheng: string;
+}
+
+export interface Sums extends Sum {
+  /** The journal's cash movement over the same days; null when more than the days is asked. */
+  zhangmian: number | null;
+  isYizhi: boolean;
+  mingxi: GroupSum[];
+}
+
+export const groupings = [
+  { value: "RI", label: "按日" },
+  { value: "FANGSHI", label: "按支付方式" },
+  { value: "CAOZUOREN", label: "按操作人" },
+] as const;
+
+export type Grouping = (typeof groupings)[number]["value"];
+
+export function readGrouping(text: string | null): Grouping | null {
+  return groupings.find(({ value }) => value === text)?.value ?? null;
+}
+
+export type Search = Readonly<Record<string, string>>;
+
+const SUMMED = new Set(["createTimeBegin", "createTimeEnd", "zhifufangshi", "caozuorenId", "type"]);
+
+/** The part of a search that the sums follow. */
+export function summedSearch(search: Search): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => SUMMED.has(name)));
+}
+
+/** True when the rows are narrowed by something the sums do not follow. */
+export function isNarrower(search: Search): boolean {
+  return Object.keys(search).some((name) => !SUMMED.has(name));
+}
+
+/** The search that shows the movements behind one line of a grouping. */
+export function drillInto(search: Search, by: Grouping, key: string): Record<string, string> {
+  if (by === "RI") return { ...search, createTimeBegin: key, createTimeEnd: key };
+  return { ...search, [by === "FANGSHI" ? "zhifufangshi" : "caozuorenId"]: key };
+}
