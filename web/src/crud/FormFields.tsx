@@ -110,17 +110,18 @@ function Field({ column, record, override, rootPath, isLong }: FieldProps) {
   const isAway = Form.useWatch((values: Values) => isHidden?.(values) ?? false) ?? false;
   const isOff = Form.useWatch((values: Values) => isDisabled?.(values) ?? false) ?? false;
   if (isAway) return null;
-  const marked = override.isMust === undefined ? column : { ...column, isMust: override.isMust };
+  const { label = column.label, isMust = column.isMust } = override;
+  const marked = { ...column, label, isMust };
   const rules = [...formRules(marked), ...(override.rules ?? [])];
   if (column.kind === "secret") rules.push(maskedRule(record?.[column.prop]));
   const disabled = isOff || (column.isCreateOnly && record !== null);
   return (
     <Form.Item
       name={column.prop}
-      label={override.label ?? column.label}
+      label={label}
       className={isLong ? "form-long" : undefined}
       rules={disabled ? [] : rules}
-      required={marked.isMust && column.kind !== "bool"}
+      required={isMust && column.kind !== "bool"}
       extra={override.hint ?? column.hint ?? hintOf(column, record)}
     >
       {control ? (
@@ -130,7 +131,7 @@ function Field({ column, record, override, rootPath, isLong }: FieldProps) {
           control
         )
       ) : (
-        <FormControl column={column} rootPath={rootPath} record={record} disabled={disabled} />
+        <FormControl column={marked} rootPath={rootPath} record={record} disabled={disabled} />
       )}
     </Form.Item>
   );

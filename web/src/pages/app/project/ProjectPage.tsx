@@ -1,6 +1,5 @@
 import type { FormInstance } from "antd";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { searchFields } from "../../../crud/fromMeta";
+import { searchFields, type ColumnOverrides, type SearchField } from "../../../crud/fromMeta";
 import type { Values } from "../../../crud/formValues";
 import { metaOf } from "../../../crud/metaOf";
 import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
@@ -11,33 +10,39 @@ import { fields, groups } from "./projectFields";
 import { setOnOffer, tellWarnings, type Project } from "./publish";
 
 const columns: ColumnOverrides<Project> = {
-  fenleiId: { width: 110 },
-  mingcheng: { width: 150, fixed: "left" },
-  bianma: { width: 110 },
+  fenleiId: { width: 84 },
+  mingcheng: { width: 134, fixed: "left" },
+  bianma: { isShow: false },
   logo: { isShow: false },
   biaoqian: { isShow: false },
   zuixiaoJine: {
     label: "金额范围(元)",
-    width: 200,
+    width: 190,
     align: "right",
     render: ({ zuixiaoJine, zuidaJine }) => `${fenToYuan(zuixiaoJine)} – ${fenToYuan(zuidaJine)}`,
   },
   zuidaJine: false,
-  qishuList: { width: 120, render: ({ qishuList }) => `${qishuList.split(",").join("、")} 期` },
-  huankuanMoshi: { width: 130 },
-  nianlilv: { width: 90 },
+  qishuList: { width: 104, render: ({ qishuList }) => `${qishuList.split(",").join("、")} 期` },
+  huankuanMoshi: { width: 116 },
+  nianlilv: { width: 78 },
   nianhua: {
-    width: 100,
+    width: 92,
     align: "right",
     render: ({ nianhua }) => annualRate(nianhua) || <span className="dt-empty">—</span>,
   },
   shenqingshu: { width: 80 },
   fangkuanshu: { width: 80 },
   paixu: { isShow: false },
-  state: { width: 100 },
+  // What the row action turns stays beside it.
+  state: { width: 90, fixed: "right" },
 };
 
-const search = searchFields(metaOf("app/project"), ["mingcheng", "bianma"]);
+const [byName, ...others] = searchFields(metaOf("app/project"), ["mingcheng", "bianma"]);
+const search: SearchField[] = [
+  ...(byName ? [byName] : []),
+  { prop: "fenleiId", label: "分类", kind: "ref", ref: "app/project/fenlei" },
+  ...others,
+];
 
 const actions = (page: PageHandle): RowAction<Project>[] => [
   {

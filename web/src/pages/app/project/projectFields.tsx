@@ -5,7 +5,7 @@ import { OverdueBaseNote, UpfrontFeeNote } from "./FieldNotes";
 import { PeriodsInput } from "./PeriodsInput";
 
 export const groups: readonly FieldGroup[] = [
-  { title: "基本信息", props: ["fenleiId", "mingcheng", "bianma", "logo", "biaoqian"] },
+  { title: "基本信息", props: ["fenleiId", "mingcheng", "bianma", "biaoqian", "logo"] },
   {
     title: "金额与期数",
     props: [

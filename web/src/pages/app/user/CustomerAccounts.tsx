@@ -12,7 +12,12 @@ interface Props {
   onClose: () => void;
 }
 
-const columns: ColumnOverrides<Account> = { ...accountColumns, userId: false, createTime: false };
+const columns: ColumnOverrides<Account> = {
+  ...accountColumns,
+  userId: false,
+  state: { width: 90 },
+  createTime: false,
+};
 const fields: FieldOverrides = { ...accountFields, userId: false };
 const noSearch: readonly SearchField[] = [];
 
@@ -20,7 +25,7 @@ const noSearch: readonly SearchField[] = [];
 export function CustomerAccounts({ userId, name, onClose }: Props) {
   const fixed = useMemo(() => ({ userId }), [userId]);
   return (
-    <Modal open title={`${name} 的收款账户`} width={1000} footer={null} onCancel={onClose}>
+    <Modal open title={`${name} 的收款账户`} width={1080} footer={null} onCancel={onClose}>
       <ResourcePage<Account>
         resource="app/user/shoukuan"
         name="app/user/shoukuan/one"

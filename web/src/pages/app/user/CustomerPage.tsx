@@ -15,6 +15,7 @@ type Customer = Row & AppUser;
 
 const columns: ColumnOverrides<Customer> = {
   userNo: { width: 140 },
+  headUrl: { isShow: false },
   nickName: { width: 120, fixed: "left" },
   sex: { width: 90 },
   isSuoding: {

@@ -28,9 +28,13 @@ export const accountActions = (page: PageHandle): RowAction<Account>[] => [
 
 /** The one-line text says bank and last digits; the single parts wait behind the column settings. */
 export const accountColumns: ColumnOverrides<Account> = {
-  zhaiyao: { width: 240 },
+  zhaiyao: { width: 230 },
   yhkKaihuhang: { isShow: false },
+  yhkXingming: { isShow: false },
+  zhanghao: { width: 140 },
+  shoukuanzhanghao: { width: 150 },
   isMoren: {
+    width: 84,
     render: ({ isMoren }) =>
       isMoren ? <Tag type="success">默认</Tag> : <span className="dt-empty">—</span>,
   },

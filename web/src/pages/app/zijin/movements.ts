@@ -20,6 +20,8 @@ export const columns = listColumns<Movement>(meta, {
   userId: { width: 110 },
   type: { width: 110 },
   miaoshu: { width: 170 },
+  yingfujine: { isShow: false },
+  youhuijine: { isShow: false },
   isYuqi: false,
   dangqianHuankuanTime: false,
   huankuanTime: { label: "到账时间" },
@@ -27,12 +29,13 @@ export const columns = listColumns<Movement>(meta, {
   createTime: { label: "记账时间" },
 });
 
-/** The last two narrow the rows only; the sums are of days, methods, operators and types. */
+/** The last three narrow the rows only; the sums are of days, methods, operators and types. */
 export const fields: readonly SearchField[] = [
   { prop: "createTime", label: "记账日期", kind: "dates" },
   { prop: "zhifufangshi", label: "支付方式", kind: "choice", dict: "zhifu_fangshi" },
   { prop: "type", label: "类型", kind: "choice", dict: "liushui_type" },
   { prop: "caozuorenId", label: "操作人", kind: "ref", ref: "sys/user" },
+  { prop: "userId", label: "客户", kind: "ref", ref: "app/user" },
   { prop: "bianhao", label: "订单号", kind: "text" },
   { prop: "liushuihao", label: "流水号", kind: "text" },
 ];
