@@ -23,18 +23,20 @@ export function SumsBar({ search, sums, error, onRetry }: Props) {
       </div>
     );
   return (
-    <dl className="sums" aria-label="合计" aria-busy={!sums || undefined}>
-      <Fact label="收入(元)" fen={sums?.ruzhang} />
-      <Fact label="支出(元)" fen={sums?.chuzhang} />
-      <Fact label="冲销(元)" fen={sums?.chongxiao} />
-      <Fact label="净额(元)" fen={sums?.jinge} isMain />
-      <div>
-        <dt>笔数</dt>
-        <dd>{sums ? sums.bishu.toLocaleString("zh-CN") : "—"}</dd>
-      </div>
-      <Fact label="总账资金变动(元)" fen={sums?.zhangmian} />
-      <div className="sums-verdict">{sums ? <Verdict sums={sums} search={search} /> : null}</div>
-    </dl>
+    <section className="sums" aria-label="合计" aria-busy={!sums || undefined}>
+      <dl>
+        <Fact label="收入(元)" fen={sums?.ruzhang} />
+        <Fact label="支出(元)" fen={sums?.chuzhang} />
+        <Fact label="冲销(元)" fen={sums?.chongxiao} />
+        <Fact label="净额(元)" fen={sums?.jinge} isMain />
+        <div>
+          <dt>笔数</dt>
+          <dd>{sums ? sums.bishu.toLocaleString("zh-CN") : "—"}</dd>
+        </div>
+        <Fact label="总账资金变动(元)" fen={sums?.zhangmian} />
+      </dl>
+      {sums ? <Verdict sums={sums} search={search} /> : null}
+    </section>
   );
 }
 
