@@ -68,7 +68,7 @@ it("tries the terms once typing stops, and says what is wrong with them", async 
     huankuanMoshi: "DENGEBENXI",
     nianlilv: 240_000,
     jiekuanJine: 5_000_000,
-    qishu: 6,
+    qishu: 3,
   });
   await userEvent.clear(rate);
   await userEvent.type(rate, "900");

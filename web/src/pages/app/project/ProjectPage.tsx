@@ -11,7 +11,7 @@ import { setOnOffer, tellWarnings, type Project } from "./publish";
 
 const columns: ColumnOverrides<Project> = {
   fenleiId: { width: 84 },
-  mingcheng: { width: 134, fixed: "left" },
+  mingcheng: { width: 124, fixed: "left" },
   bianma: { isShow: false },
   logo: { isShow: false },
   biaoqian: { isShow: false },
@@ -22,9 +22,9 @@ const columns: ColumnOverrides<Project> = {
     render: ({ zuixiaoJine, zuidaJine }) => `${fenToYuan(zuixiaoJine)} – ${fenToYuan(zuidaJine)}`,
   },
   zuidaJine: false,
-  qishuList: { width: 104, render: ({ qishuList }) => `${qishuList.split(",").join("、")} 期` },
+  qishuList: { width: 104, render: ({ qishuList }) => `${qishuList.split(",").join("/")} 期` },
   huankuanMoshi: { width: 116 },
-  nianlilv: { width: 78 },
+  nianlilv: { width: 92 },
   nianhua: {
     width: 92,
     align: "right",
@@ -34,7 +34,7 @@ const columns: ColumnOverrides<Project> = {
   fangkuanshu: { width: 80 },
   paixu: { isShow: false },
   // What the row action turns stays beside it.
-  state: { width: 90, fixed: "right" },
+  state: { width: 86, fixed: "right" },
 };
 
 const [byName, ...others] = searchFields(metaOf("app/project"), ["mingcheng", "bianma"]);

@@ -13,7 +13,8 @@ export function tellWarnings(name: string, warnings: unknown) {
   void notice({
     kind: "warning",
     title: `${name} 已保存，请留意`,
-    content: warnings.map((text) => <p key={String(text)}>{String(text)}</p>),
+    width: 520,
+    content: warnings.map((text) => <div key={String(text)}>{String(text)}</div>),
     okText: "知道了",
   });
 }

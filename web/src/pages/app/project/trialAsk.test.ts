@@ -16,7 +16,7 @@ const nothing = { jine: null, qishu: null };
 describe("a draft", () => {
   it("holds the terms and nothing else of the form", () => {
     expect(readDraft(values)).toEqual({
-      terms: { huankuanMoshi: "DENGEBENXI", nianlilv: 240_000, qianzhifeilv: 0, isYanqi: false },
+      terms: { huankuanMoshi: "DENGEBENXI", nianlilv: 240_000, qianzhifeilv: 0 },
       zuidaJine: 5_000_000,
       qishu: [3, 6],
       isBroken: false,
@@ -37,13 +37,13 @@ describe("a draft", () => {
 describe("the sample", () => {
   const draft = readDraft(values);
 
-  it("is the largest amount over the longest term unless something else is chosen", () => {
-    expect(sampleOf(draft, nothing)).toEqual({ jine: 5_000_000, qishu: 6 });
-    expect(sampleOf(draft, { jine: 100_000, qishu: 3 })).toEqual({ jine: 100_000, qishu: 3 });
+  it("is the largest amount over the shortest term unless something else is chosen", () => {
+    expect(sampleOf(draft, nothing)).toEqual({ jine: 5_000_000, qishu: 3 });
+    expect(sampleOf(draft, { jine: 100_000, qishu: 6 })).toEqual({ jine: 100_000, qishu: 6 });
   });
 
   it("lets go of a term that is no longer offered and of an amount of nothing", () => {
-    expect(sampleOf(draft, { jine: null, qishu: 12 }).qishu).toBe(6);
+    expect(sampleOf(draft, { jine: null, qishu: 12 }).qishu).toBe(3);
     expect(sampleOf(draft, { jine: Number.NaN, qishu: 3 }).jine).toBeNull();
   });
 });
@@ -55,9 +55,8 @@ describe("the question", () => {
       huankuanMoshi: "DENGEBENXI",
       nianlilv: 240_000,
       qianzhifeilv: 0,
-      isYanqi: false,
       jiekuanJine: 5_000_000,
-      qishu: 6,
+      qishu: 3,
     });
   });
 

@@ -1,7 +1,10 @@
 import type { Values } from "../../../crud/formValues";
 import { readPeriods } from "./periods";
 
-/** The loan terms a trial takes inline, by the names of the product's columns. */
+/**
+ * The loan terms a trial takes inline, by the names of the product's columns. Prepayment and
+ * extension decide nothing of a schedule, and half-filled they would only stop it.
+ */
 const TERMS = [
   "huankuanMoshi",
   "zhouqiDanwei",
@@ -16,13 +19,6 @@ const TERMS = [
   "yuqiRilv",
   "yuqiJishu",
   "yuqiShangxian",
-  "isTiqian",
-  "weiyueFeilv",
-  "tiqianJixi",
-  "isYanqi",
-  "yanqiTianshu",
-  "yanqiFeilv",
-  "yanqiZuidaCishu",
 ] as const;
 
 /** What the trial needs to know of a form that is being filled in. */
@@ -53,13 +49,16 @@ export interface Sample {
   qishu: number | null;
 }
 
-/** The sample that is tried: what was chosen where that still makes sense, else the largest of each. */
+/**
+ * The sample that is tried: what was chosen where that still makes sense, else the largest amount
+ * over the shortest term, where fees weigh most on the annual rate.
+ */
 export function sampleOf(draft: Draft, chosen: Sample): Sample {
   const isOffered = chosen.qishu !== null && draft.qishu.includes(chosen.qishu);
   const jine = chosen.jine ?? draft.zuidaJine;
   return {
     jine: jine !== null && jine > 0 ? jine : null,
-    qishu: isOffered ? chosen.qishu : (draft.qishu.at(-1) ?? null),
+    qishu: isOffered ? chosen.qishu : (draft.qishu[0] ?? null),
   };
 }
 

@@ -25,7 +25,7 @@ const columns: ColumnOverrides<Customer> = {
 };
 
 const fields: FieldOverrides = {
-  headUrl: { rootPath: "avatar" },
+  headUrl: { rootPath: "avatar", isLast: true },
   phone: { rules: [typedRule(isMobileNumber, "请输入 11 位手机号")] },
   isSuoding: { isEditOnly: true },
 };

@@ -28,11 +28,11 @@ export const accountActions = (page: PageHandle): RowAction<Account>[] => [
 
 /** The one-line text says bank and last digits; the single parts wait behind the column settings. */
 export const accountColumns: ColumnOverrides<Account> = {
-  zhaiyao: { width: 230 },
+  zhaiyao: { width: 200 },
   yhkKaihuhang: { isShow: false },
   yhkXingming: { isShow: false },
-  zhanghao: { width: 140 },
-  shoukuanzhanghao: { width: 150 },
+  zhanghao: { width: 185 },
+  shoukuanzhanghao: { width: 140 },
   isMoren: {
     width: 84,
     render: ({ isMoren }) =>

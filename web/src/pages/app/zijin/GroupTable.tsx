@@ -16,6 +16,8 @@ interface Props {
 
 /** One line per day, method or operator; a name leads to its movements. */
 export function GroupTable({ by, sums, onOpen }: Props) {
+  // The server counts days upwards; the newest is what a person looks for.
+  const groups = by === "RI" ? sums.mingxi.toReversed() : sums.mingxi;
   return (
     <table className="book" aria-label={`资金流水${HEADS[by]}汇总`}>
       <thead>
@@ -29,17 +31,17 @@ export function GroupTable({ by, sums, onOpen }: Props) {
         </tr>
       </thead>
       <tbody>
-        {sums.mingxi.map((group) => (
+        {groups.map((group) => (
           <tr key={group.jian}>
             <td>
               <button type="button" className="dt-link" onClick={() => onOpen(group)}>
-                {group.mingcheng || group.jian}
+                {group.mingcheng}
               </button>
             </td>
             <Figures sum={group} />
           </tr>
         ))}
-        {sums.mingxi.length === 0 ? (
+        {groups.length === 0 ? (
           <tr>
             <td colSpan={6} className="book-empty">
               这段时间没有资金流水

@@ -126,7 +126,7 @@ function Grouped({ by, views }: { by: Grouping; views: ReactNode }) {
         <GroupTable
           by={by}
           sums={sums.data}
-          onOpen={({ jian }) => open(drillInto(search, by, String(jian)))}
+          onOpen={(group) => open(drillInto(search, by, group))}
         />
       ) : sums.error ? null : (
         <Skeleton active />

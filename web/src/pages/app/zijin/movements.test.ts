@@ -19,11 +19,11 @@ describe("the sums", () => {
 
 describe("a line of a grouping", () => {
   it.each([
-    ["RI", "2026-03-05", { createTimeBegin: "2026-03-05", createTimeEnd: "2026-03-05" }],
-    ["FANGSHI", "XIANXIA", { ...march, zhifufangshi: "XIANXIA" }],
-    ["CAOZUOREN", "7", { ...march, caozuorenId: "7" }],
-  ] as const)("%s %s leads to its own movements", (by, key, search) => {
-    expect(drillInto(march, by, key)).toEqual(search);
+    ["RI", "20517", "2026-03-05", { createTimeBegin: "2026-03-05", createTimeEnd: "2026-03-05" }],
+    ["FANGSHI", "XIANXIA", "线下", { ...march, zhifufangshi: "XIANXIA" }],
+    ["CAOZUOREN", "7", "王财务", { ...march, caozuorenId: "7" }],
+  ] as const)("%s %s leads to its own movements", (by, jian, mingcheng, search) => {
+    expect(drillInto(march, by, { jian, mingcheng })).toEqual(search);
   });
 });
 

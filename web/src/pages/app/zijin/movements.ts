@@ -48,10 +48,12 @@ export interface Sum {
   jinge: number;
 }
 
-export interface GroupSum extends Sum {
-  jian: string | number;
+export interface GroupKey {
+  jian: string;
   mingcheng: string;
 }
+
+export interface GroupSum extends Sum, GroupKey {}
 
 export interface Sums extends Sum {
   /** The journal's cash movement over the same days; null when more than the days is asked. */
@@ -86,8 +88,9 @@ export function isNarrower(search: Search): boolean {
   return Object.keys(search).some((name) => !SUMMED.has(name));
 }
 
-/** The search that shows the movements behind one line of a grouping. */
-export function drillInto(search: Search, by: Grouping, key: string): Record<string, string> {
-  if (by === "RI") return { ...search, createTimeBegin: key, createTimeEnd: key };
-  return { ...search, [by === "FANGSHI" ? "zhifufangshi" : "caozuorenId"]: key };
+/** The search that shows the movements behind one line of a grouping; a day's name is the day. */
+export function drillInto(search: Search, by: Grouping, group: GroupKey): Record<string, string> {
+  const { jian, mingcheng } = group;
+  if (by === "RI") return { ...search, createTimeBegin: mingcheng, createTimeEnd: mingcheng };
+  return { ...search, [by === "FANGSHI" ? "zhifufangshi" : "caozuorenId"]: jian };
 }
