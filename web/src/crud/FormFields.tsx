@@ -1,5 +1,5 @@
 import { Form, type FormRule } from "antd";
-import type { ReactElement, ReactNode } from "react";
+import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
 import type { Row } from "./column";
 import { FormControl } from "./FormControl";
@@ -10,12 +10,14 @@ export interface FieldOverride {
   label?: string;
   hint?: ReactNode;
   /** Takes the control's place; it gets value and onChange. */
-  control?: ReactElement;
+  control?: ReactElement<{ disabled?: boolean }>;
   rules?: FormRule[];
   /** Replaces the definition's own mark. */
   isMust?: boolean;
   /** Left out of the form while this says so, and of what is sent. */
   isHidden?: (values: Values) => boolean;
+  /** Shown, but not to be filled in while this says so; its rules rest too. */
+  isDisabled?: (values: Values) => boolean;
   isFullWidth?: boolean;
   /** Comes after all other fields. */
   isLast?: boolean;
@@ -28,17 +30,47 @@ export interface FieldOverride {
 /** What a page changes about single fields; false leaves one out. */
 export type FieldOverrides = Record<string, FieldOverride | false>;
 
+/** Fields under one heading, in this order. */
+export interface FieldGroup {
+  title: string;
+  props: readonly string[];
+}
+
 interface Props {
   meta: ResourceMeta;
   columns: readonly ColumnMeta[];
   record: Row | null;
   overrides: FieldOverrides;
   isWide: boolean;
+  groups?: readonly FieldGroup[] | undefined;
 }
 
 const LONG = new Set(["longText", "richText", "images", "json", "refs"]);
 
-export function FormFields({ meta, columns, record, overrides, isWide }: Props) {
+export function FormFields({ groups, ...props }: Props) {
+  if (!groups) return <Fields {...props} />;
+  return inGroups(props.columns, groups).map(({ title, columns }) => (
+    <fieldset key={title} className="form-group">
+      <legend>{title}</legend>
+      <Fields {...props} columns={columns} />
+    </fieldset>
+  ));
+}
+
+/** A column that no group names ends up in the last one: nothing gets lost when a definition grows. */
+function inGroups(columns: readonly ColumnMeta[], groups: readonly FieldGroup[]) {
+  const named = new Set(groups.flatMap(({ props }) => props));
+  const rest = columns.filter(({ prop }) => !named.has(prop));
+  const byProp = new Map(columns.map((column) => [column.prop, column]));
+  return groups
+    .map(({ title, props }, index) => {
+      const own = props.flatMap((prop) => byProp.get(prop) ?? []);
+      return { title, columns: index === groups.length - 1 ? [...own, ...rest] : own };
+    })
+    .filter((group) => group.columns.length > 0);
+}
+
+function Fields({ meta, columns, record, overrides, isWide }: Omit<Props, "groups">) {
   const rootPath = meta.path.split("/").at(-1) ?? "resource";
   return (
     <div className={isWide ? "form-grid" : undefined}>
@@ -74,26 +106,32 @@ interface FieldProps {
 }
 
 function Field({ column, record, override, rootPath, isLong }: FieldProps) {
-  const { isHidden } = override;
+  const { isHidden, isDisabled, control } = override;
   const isAway = Form.useWatch((values: Values) => isHidden?.(values) ?? false) ?? false;
+  const isOff = Form.useWatch((values: Values) => isDisabled?.(values) ?? false) ?? false;
   if (isAway) return null;
-  const marked = override.isMust === undefined ? column : { ...column, isMust: override.isMust };
+  const { label = column.label, isMust = column.isMust } = override;
+  const marked = { ...column, label, isMust };
   const rules = [...formRules(marked), ...(override.rules ?? [])];
   if (column.kind === "secret") rules.push(maskedRule(record?.[column.prop]));
-  const disabled = column.isCreateOnly && record !== null;
+  const disabled = isOff || (column.isCreateOnly && record !== null);
   return (
     <Form.Item
       name={column.prop}
-      label={override.label ?? column.label}
+      label={label}
       className={isLong ? "form-long" : undefined}
       rules={disabled ? [] : rules}
-      required={marked.isMust && column.kind !== "bool"}
+      required={isMust && column.kind !== "bool"}
       extra={override.hint ?? column.hint ?? hintOf(column, record)}
     >
-      {override.control ? (
-        override.control
+      {control ? (
+        disabled ? (
+          cloneElement(control, { disabled })
+        ) : (
+          control
+        )
       ) : (
-        <FormControl column={column} rootPath={rootPath} record={record} disabled={disabled} />
+        <FormControl column={marked} rootPath={rootPath} record={record} disabled={disabled} />
       )}
     </Form.Item>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Form, Modal, Skeleton } from "antd";
+import { Button, Form, Modal, Skeleton, type FormInstance } from "antd";
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { call } from "../api/client";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
 import { usePermitted } from "../lib/session";
 import type { Row } from "./column";
 import { ConflictDialog } from "./ConflictDialog";
-import { FormFields, type FieldOverrides } from "./FormFields";
+import { FormFields, type FieldGroup, type FieldOverrides } from "./FormFields";
 import type { Values } from "./formValues";
 import "./resourceForm.css";
 import { useSave } from "./useSave";
@@ -17,6 +17,9 @@ export interface ResourceFormProps {
   /** The row to change; null adds a new one. */
   row: Row | null;
   fields?: FieldOverrides;
+  groups?: readonly FieldGroup[];
+  /** Stands beside the fields and may watch them. */
+  aside?: (form: FormInstance<Values>) => ReactNode;
   /** What a new record starts with. */
   initial?: Values;
   /** Sent with every save, never shown. */
@@ -96,7 +99,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
     <Modal
       open
       {...frame}
-      className="resource-form"
+      className={props.aside ? "resource-form resource-form-beside" : "resource-form"}
       mask={{ closable: false }}
       okText="保存"
       cancelText="取消"
@@ -123,10 +126,13 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
           record={save.baseline}
           overrides={fields}
           isWide={isWide}
+          groups={props.groups}
         />
         {/* Enter in a field submits only where the form itself holds a submit button. */}
         <input type="submit" hidden aria-label="保存" />
       </Form>
+      {/* Outside the form: Enter in it must not save. */}
+      {props.aside ? <aside>{props.aside(form)}</aside> : null}
       {save.problem ? (
         <div className="form-problem" role="alert">
           {save.problem}

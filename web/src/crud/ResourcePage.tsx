@@ -1,12 +1,12 @@
 import { DeleteOutlined, ImportOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, type FormInstance } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import { call } from "../api/client";
 import type { Action } from "../api/resources";
 import { confirmDelete } from "../lib/feedback";
 import type { Row, TableColumn } from "./column";
 import { ExportButton } from "./ExportButton";
-import type { FieldOverrides } from "./FormFields";
+import type { FieldGroup, FieldOverrides } from "./FormFields";
 import type { Values } from "./formValues";
 import type { ColumnOverrides, SearchField } from "./fromMeta";
 import { metaOf } from "./metaOf";
@@ -29,6 +29,8 @@ export interface ResourcePageProps<R extends Row = Row> {
   fixed?: Record<string, string | number>;
   initial?: Values;
   formWidth?: number | string;
+  formGroups?: readonly FieldGroup[];
+  formAside?: (form: FormInstance<Values>) => ReactNode;
   /** Actions of a row before 修改 and 删除. */
   actions?: (page: PageHandle) => RowAction<R>[];
   renderToolbar?: (page: PageHandle) => ReactNode;
@@ -143,6 +145,8 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
           {...(props.fields ? { fields: props.fields } : {})}
           {...(props.initial ? { initial: props.initial } : {})}
           {...(props.fixed && !form.row ? { fixed: props.fixed } : {})}
+          {...(props.formGroups ? { groups: props.formGroups } : {})}
+          {...(props.formAside ? { aside: props.formAside } : {})}
           {...(props.formWidth ? { width: props.formWidth } : {})}
           onClose={() => setForm(null)}
           onSaved={(answer, values) => {

@@ -46,3 +46,13 @@ export function maskedRule(original: unknown): FormRule {
         : Promise.resolve(),
   };
 }
+
+/** Checks what a person typed anew; a masked value is what the server has already. */
+export function typedRule(isRight: (text: string) => boolean, message: string): FormRule {
+  return {
+    validator: (_rule, value: unknown) =>
+      typeof value !== "string" || value === "" || value.includes("*") || isRight(value)
+        ? Promise.resolve()
+        : Promise.reject(new Error(message)),
+  };
+}

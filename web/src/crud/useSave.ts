@@ -22,6 +22,8 @@ interface Conflict {
 }
 
 const STALE = 301;
+const INVALID = 2001;
+const REFUSED = 2002;
 
 /** Adding and changing one record: what is sent, and what each refusal means for the form. */
 export function useSave({ meta, columns, form, record, fixed, onSaved }: Options) {
@@ -67,6 +69,8 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
 
   async function explain(error: ApiError, values: Values) {
     if (error.fields) showAtFields(error.fields);
+    // What is wrong with the record as a whole stays in sight while it is being mended.
+    else if (error.code === INVALID || error.code === REFUSED) setProblem(error.message);
     if (error.code !== STALE || !baseline) return;
     const latest = await call<Row>("GET", `/api/${meta.path}/findById/${baseline.id}`);
     const mine = changedValues(values, baseline);

@@ -4,7 +4,7 @@ import {
   ExclamationCircleOutlined,
   InfoCircleOutlined,
 } from "@ant-design/icons";
-import { Modal } from "antd";
+import { Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
 import { dialogTitles, useQuestions, type DialogKind, type Question } from "./feedback";
 
@@ -15,9 +15,16 @@ const icons: Record<DialogKind, ReactNode> = {
   danger: <CloseCircleOutlined style={{ color: "var(--seal)" }} />,
 };
 
+/** What must only be read has nothing to refuse. */
+const onlyOk: Extract<ModalProps["footer"], (...args: never[]) => unknown> = (
+  _buttons,
+  { OkBtn },
+) => <OkBtn />;
+
 function QuestionDialog({ question }: { question: Question }) {
   const kind = question.kind ?? "warning";
-  const focusCancel = question.focusCancel ?? kind === "danger";
+  const { isNotice } = question;
+  const focusCancel = !isNotice && (question.focusCancel ?? kind === "danger");
   return (
     <Modal
       open
@@ -30,8 +37,9 @@ function QuestionDialog({ question }: { question: Question }) {
       }
       okText={question.okText ?? "确定"}
       cancelText={question.cancelText ?? "取消"}
-      okButtonProps={{ danger: kind === "danger", autoFocus: !focusCancel }}
-      cancelButtonProps={{ autoFocus: focusCancel, hidden: question.isNotice }}
+      okButtonProps={{ danger: kind === "danger" && !isNotice, autoFocus: !focusCancel }}
+      cancelButtonProps={{ autoFocus: focusCancel }}
+      footer={isNotice ? onlyOk : undefined}
       mask={{ closable: false }}
       onOk={() => question.answer(true)}
       onCancel={() => question.answer(false)}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  annualRate,
   fenToCapital,
   fenToInput,
   fenToYuan,
@@ -87,4 +88,15 @@ describe("capital amounts", () => {
     [10000000100, "壹亿零壹元整"],
     [-500, "负伍元整"],
   ])("%i → %s", (fen, text) => expect(fenToCapital(fen)).toBe(text));
+});
+
+describe("an annual rate", () => {
+  it.each([
+    [128000, "12.80%"],
+    [0, "0.00%"],
+    [240049, "24.00%"],
+    [240050, "24.01%"],
+    [999, "0.10%"],
+    [null, ""],
+  ])("%s → %s", (ppm, text) => expect(annualRate(ppm)).toBe(text));
 });

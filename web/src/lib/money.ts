@@ -75,6 +75,11 @@ export function percentToPpm(text: string): number | null {
   return exact(text.replace(/%$/, ""), 4);
 }
 
+/** 128000 → "12.80%": an annual rate as borrowers are told it, half up to two decimals. */
+export function annualRate(ppm: number | null | undefined): string {
+  return ppm === null || ppm === undefined ? "" : `${scaled(Math.round(ppm / 100), 2, false)}%`;
+}
+
 const digitNames = "零壹贰叁肆伍陆柒捌玖";
 const smallUnits = ["", "拾", "佰", "仟"];
 const bigUnits = ["", "万", "亿", "兆"];

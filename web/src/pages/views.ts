@@ -13,6 +13,13 @@ const special: Record<string, Load> = {
   "app/dict": () => import("./app/dict/DictPage"),
   "app/config": () => import("./app/config/ConfigPage"),
   "app/gonggao": () => import("./app/gonggao/GonggaoPage"),
+  "app/project": () => import("./app/project/ProjectPage"),
+  "app/project/fenlei": () => import("./app/project/FenleiPage"),
+  "app/user": () => import("./app/user/CustomerPage"),
+  "app/user/shoukuan": () => import("./app/user/AccountPage"),
+  "app/zijin/liushui": () => import("./app/zijin/MovementPage"),
+  "app/zijin/zongzhang": () => import("./app/zijin/TrialBalancePage"),
+  "app/zijin/jiancha": () => import("./app/zijin/CheckPage"),
 };
 
 /** A resource without a page of its own is shown as its definition says. */

@@ -1,0 +1,38 @@
+import type { FieldOverrides } from "../../../crud/FormFields";
+import type { ColumnOverrides } from "../../../crud/fromMeta";
+import { newPlaces, saveOrder } from "../../../crud/reorder";
+import { ResourcePage } from "../../../crud/ResourcePage";
+import type { AppProjectFenlei } from "../../../api/types.gen";
+import type { Row } from "../../../crud/column";
+import { useInvalidateRows } from "../../../crud/useTableData";
+
+type Category = Row & AppProjectFenlei;
+
+const PATH = "app/project/fenlei";
+
+const columns: ColumnOverrides<Category> = {
+  mingcheng: { width: 160 },
+};
+
+const fields: FieldOverrides = {
+  tubiao: { rootPath: "project" },
+};
+
+const refuseDelete = ({ projectCount }: Category) =>
+  projectCount > 0 ? `还有 ${projectCount} 个项目属于这个分类` : undefined;
+
+/** 项目分类: drag a row to change the order in which they are offered. */
+export default function FenleiPage() {
+  const invalidate = useInvalidateRows();
+  return (
+    <ResourcePage<Category>
+      resource={PATH}
+      columns={columns}
+      fields={fields}
+      refuseDelete={refuseDelete}
+      onMove={(row, before, rows) =>
+        void saveOrder(PATH, newPlaces(rows, row, before)).then(() => invalidate(PATH))
+      }
+    />
+  );
+}

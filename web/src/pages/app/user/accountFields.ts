@@ -1,0 +1,34 @@
+import type { FieldOverrides } from "../../../crud/FormFields";
+import type { Values } from "../../../crud/formValues";
+import { typedRule } from "../../../crud/formRules";
+import { isCardNumber, isIdentityNumber, isMobileNumber } from "../../../lib/checkDigits";
+
+const noCard = ({ type }: Values) => type !== "YINHANGKA";
+const noWallet = ({ type }: Values) => type !== "ZHIFUBAO" && type !== "WEIXIN";
+
+/** Which fields an account has, and which it cannot do without, depends on its type. */
+export const accountFields: FieldOverrides = {
+  type: { isFullWidth: true },
+  zhanghao: {
+    label: "银行卡号",
+    isMust: true,
+    isHidden: noCard,
+    rules: [typedRule(isCardNumber, "卡号不对，请逐位核对")],
+  },
+  yhkKaihuhang: { isMust: true, isHidden: noCard },
+  yhkXingming: { label: "持卡人姓名", isMust: true, isHidden: noCard },
+  yhkYuliushouji: {
+    isMust: true,
+    isHidden: noCard,
+    rules: [typedRule(isMobileNumber, "请输入 11 位手机号")],
+  },
+  yhkShenfenzhenghao: {
+    isMust: true,
+    isHidden: noCard,
+    isFullWidth: true,
+    rules: [typedRule(isIdentityNumber, "身份证号不对，请逐位核对")],
+  },
+  shoukuanzhanghao: { isMust: true, isHidden: noWallet, hint: "支付宝账号或微信号" },
+  shoukuanma: { isHidden: noWallet, rootPath: "shoukuan" },
+  isMoren: { hint: "每位客户一个默认账户" },
+};

@@ -1,0 +1,44 @@
+import { call } from "../../../api/client";
+import type { AppUserShoukuan } from "../../../api/types.gen";
+import type { Row } from "../../../crud/column";
+import type { ColumnOverrides } from "../../../crud/fromMeta";
+import type { PageHandle } from "../../../crud/ResourcePage";
+import type { RowAction } from "../../../crud/RowActions";
+import { Tag } from "../../../widgets/Tag";
+
+export type Account = Row & AppUserShoukuan;
+
+async function makeDefault({ id, banbenSuo }: Account, page: PageHandle) {
+  try {
+    const body = { id, banbenSuo, isMoren: true };
+    await call("POST", "/api/app/user/shoukuan/edit", { body });
+  } finally {
+    page.reload();
+  }
+}
+
+export const accountActions = (page: PageHandle): RowAction<Account>[] => [
+  {
+    label: "设为默认",
+    perm: "app:user:shoukuan:edit",
+    isHidden: ({ isMoren, state }) => isMoren || state !== "QIYONG",
+    onClick: (account) => void makeDefault(account, page).catch(() => {}),
+  },
+];
+
+/** The one-line text says bank and last digits; the single parts wait behind the column settings. */
+export const accountColumns: ColumnOverrides<Account> = {
+  zhaiyao: { width: 200 },
+  yhkKaihuhang: { isShow: false },
+  yhkXingming: { isShow: false },
+  zhanghao: { width: 185 },
+  shoukuanzhanghao: { width: 140 },
+  isMoren: {
+    width: 84,
+    render: ({ isMoren }) =>
+      isMoren ? <Tag type="success">默认</Tag> : <span className="dt-empty">—</span>,
+  },
+};
+
+/** Most accounts are bank cards. */
+export const newAccount = { type: "YINHANGKA" };

@@ -1,0 +1,64 @@
+import { Button } from "antd";
+import { Money } from "../../../widgets/Money";
+import { Tag } from "../../../widgets/Tag";
+import { isNarrower, type Search, type Sums } from "./movements";
+import "./zijin.css";
+
+interface Props {
+  search: Search;
+  sums: Sums | undefined;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** What came in, what went out, what was taken back, and whether the books say the same. */
+export function SumsBar({ search, sums, error, onRetry }: Props) {
+  if (error)
+    return (
+      <div className="sums-error" role="alert">
+        合计没有加载成功：{error.message}
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      </div>
+    );
+  return (
+    <section className="sums" aria-label="合计" aria-busy={!sums || undefined}>
+      <dl>
+        <Fact label="收入(元)" fen={sums?.ruzhang} />
+        <Fact label="支出(元)" fen={sums?.chuzhang} />
+        <Fact label="冲销(元)" fen={sums?.chongxiao} />
+        <Fact label="净额(元)" fen={sums?.jinge} isMain />
+        <div>
+          <dt>笔数</dt>
+          <dd>{sums ? sums.bishu.toLocaleString("zh-CN") : "—"}</dd>
+        </div>
+        <Fact label="总账资金变动(元)" fen={sums?.zhangmian} />
+      </dl>
+      {sums ? <Verdict sums={sums} search={search} /> : null}
+    </section>
+  );
+}
+
+function Fact({ label, fen, isMain }: { label: string; fen?: number | null; isMain?: boolean }) {
+  return (
+    <div className={isMain ? "sums-main" : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money fen={fen} />
+      </dd>
+    </div>
+  );
+}
+
+function Verdict({ sums, search }: { sums: Sums; search: Search }) {
+  if (isNarrower(search))
+    return <span className="muted">合计只随日期、支付方式、操作人和类型变化</span>;
+  if (sums.zhangmian === null) return <span className="muted">只按日期查询时才能与总账核对</span>;
+  if (sums.isYizhi) return <Tag type="success">与总账一致</Tag>;
+  return (
+    <Tag type="danger">
+      与总账相差 <Money fen={sums.jinge - sums.zhangmian} />，<a href="#/zijin/jiancha">查找原因</a>
+    </Tag>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ResourceMeta } from "../../../api/resources";
+import type { AppDingdanXingqing } from "../../../api/types.gen";
+import type { Row } from "../../../crud/column";
+import { listColumns, type SearchField } from "../../../crud/fromMeta";
+import { metaOf } from "../../../crud/metaOf";
+
+export type Movement = Row & AppDingdanXingqing;
+
+/** The repayment records of all orders, read as one cash book. */
+export const meta: ResourceMeta = {
+  ...metaOf("app/dingdan/xingqing"),
+  path: "app/zijin/liushui",
+  label: "资金流水",
+  perm: "app:zijin:liushui",
+  actions: ["list", "export"],
+};
+
+export const columns = listColumns<Movement>(meta, {
+  bianhao: { width: 180 },
+  userId: { width: 110 },
+  type: { width: 110 },
+  miaoshu: { width: 170 },
+  yingfujine: { isShow: false },
+  youhuijine: { isShow: false },
+  isYuqi: false,
+  dangqianHuankuanTime: false,
+  huankuanTime: { label: "到账时间" },
+  caozuorenId: { width: 100 },
+  createTime: { label: "记账时间" },
+});
+
+/** The last three narrow the rows only; the sums are of days, methods, operators and types. */
+export const fields: readonly SearchField[] = [
+  { prop: "createTime", label: "记账日期", kind: "dates" },
+  { prop: "zhifufangshi", label: "支付方式", kind: "choice", dict: "zhifu_fangshi" },
+  { prop: "type", label: "类型", kind: "choice", dict: "liushui_type" },
+  { prop: "caozuorenId", label: "操作人", kind: "ref", ref: "sys/user" },
+  { prop: "userId", label: "客户", kind: "ref", ref: "app/user" },
+  { prop: "bianhao", label: "订单号", kind: "text" },
+  { prop: "liushuihao", label: "流水号", kind: "text" },
+];
+
+export interface Sum {
+  bishu: number;
+  ruzhang: number;
+  chuzhang: number;
+  chongxiao: number;
+  jinge: number;
+}
+
+export interface GroupKey {
+  jian: string;
+  mingcheng: string;
+}
+
+export interface GroupSum extends Sum, GroupKey {}
+
+export interface Sums extends Sum {
+  /** The journal's cash movement over the same days; null when more than the days is asked. */
+  zhangmian: number | null;
+  isYizhi: boolean;
+  mingxi: GroupSum[];
+}
+
+export const groupings = [
+  { value: "RI", label: "按日" },
+  { value: "FANGSHI", label: "按支付方式" },
+  { value: "CAOZUOREN", label: "按操作人" },
+] as const;
+
+export type Grouping = (typeof groupings)[number]["value"];
+
+export function readGrouping(text: string | null): Grouping | null {
+  return groupings.find(({ value }) => value === text)?.value ?? null;
+}
+
+export type Search = Readonly<Record<string, string>>;
+
+const SUMMED = new Set(["createTimeBegin", "createTimeEnd", "zhifufangshi", "caozuorenId", "type"]);
+
+/** The part of a search that the sums follow. */
+export function summedSearch(search: Search): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter(([name]) => SUMMED.has(name)));
+}
+
+/** True when the rows are narrowed by something the sums do not follow. */
+export function isNarrower(search: Search): boolean {
+  return Object.keys(search).some((name) => !SUMMED.has(name));
+}
+
+/** The search that shows the movements behind one line of a grouping; a day's name is the day. */
+export function drillInto(search: Search, by: Grouping, group: GroupKey): Record<string, string> {
+  const { jian, mingcheng } = group;
+  if (by === "RI") return { ...search, createTimeBegin: mingcheng, createTimeEnd: mingcheng };
+  return { ...search, [by === "FANGSHI" ? "zhifufangshi" : "caozuorenId"]: jian };
+}

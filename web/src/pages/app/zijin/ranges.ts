@@ -1,0 +1,35 @@
+import dayjs from "dayjs";
+
+export interface DayRange {
+  begin: string;
+  end: string;
+}
+
+export interface QuickRange extends DayRange {
+  label: string;
+}
+
+const DAY = "YYYY-MM-DD";
+
+const range = (label: string, begin: dayjs.Dayjs, end: dayjs.Dayjs): QuickRange => ({
+  label,
+  begin: begin.format(DAY),
+  end: end.format(DAY),
+});
+
+/** The ranges a bookkeeper asks for, as of one day; a running month or year ends today. */
+export function quickRanges(today: string): QuickRange[] {
+  const now = dayjs(today);
+  const before = now.subtract(1, "month");
+  return [
+    range("今日", now, now),
+    range("本月", now.startOf("month"), now),
+    range("上月", before.startOf("month"), before.endOf("month")),
+    range("本年", now.startOf("year"), now),
+  ];
+}
+
+/** A day from the address; anything else is no day. */
+export function readDay(text: string | null): string | null {
+  return text && /^\d{4}-\d\d-\d\d$/.test(text) && dayjs(text).format(DAY) === text ? text : null;
+}
