@@ -33,6 +33,12 @@ export interface Selection<R extends Row> {
   clear: () => void;
 }
 
+/** What the list is narrowed to, as it stands in the URL. */
+export interface Narrowing {
+  search: Readonly<Record<string, string>>;
+  onSearch: (search: Record<string, string>) => void;
+}
+
 export interface ResourceTableProps<R extends Row> {
   meta: ResourceMeta;
   /** Made once (module level or memoised): rows are drawn again when it changes. */
@@ -44,12 +50,16 @@ export interface ResourceTableProps<R extends Row> {
   fixed?: Record<string, string | number>;
   /** Another verb when the list is not findAllByPage. */
   verb?: string;
+  /** A line between the search and the toolbar that narrows the list in its own way. */
+  renderTabs?: (narrowing: Narrowing) => ReactNode;
   renderToolbar?: (state: { query: Record<string, string> }) => ReactNode;
   /** Shown instead of the toolbar while rows are selected; none means no selection. */
   renderBatch?: (selection: Selection<R>) => ReactNode;
   onSwitch?: (row: R, column: TableColumn<R>, value: unknown) => Promise<void>;
   onOpen?: (row: R) => void;
   onAdd?: () => void;
+  /** 刷新 was pressed; for figures beside the rows. */
+  onReload?: () => void;
   onMove?: (row: R, before: R | null, rows: readonly R[]) => void;
   /** A table inside a dialog keeps its state to itself instead of in the URL. */
   isEmbedded?: boolean;
@@ -138,30 +148,36 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
           onSearch={search}
         />
       ) : null}
-      <div className="table-bar" ref={bar}>
-        <div className="table-actions">
-          {selected.length > 0 && renderBatch ? (
-            <>
-              <span className="table-selected" role="status">
-                已选 {selected.length} 项
-              </span>
-              {renderBatch({ rows: selected, clear: () => select({}) })}
-              <Button type="link" onClick={() => select({})}>
-                取消选择
-              </Button>
-            </>
-          ) : (
-            props.renderToolbar?.({ query: listQuery(state) })
-          )}
-        </div>
-        <div className="table-actions">
-          <Button
-            icon={<ReloadOutlined spin={data.isFetching} />}
-            aria-label="刷新"
-            title="刷新"
-            onClick={data.reload}
-          />
-          <ColumnSettings columns={columns} handle={settings} />
+      <div className="table-top" ref={bar}>
+        {props.renderTabs?.({ search: state.search, onSearch: search })}
+        <div className="table-bar">
+          <div className="table-actions">
+            {selected.length > 0 && renderBatch ? (
+              <>
+                <span className="table-selected" role="status">
+                  已选 {selected.length} 项
+                </span>
+                {renderBatch({ rows: selected, clear: () => select({}) })}
+                <Button type="link" onClick={() => select({})}>
+                  取消选择
+                </Button>
+              </>
+            ) : (
+              props.renderToolbar?.({ query: listQuery(state) })
+            )}
+          </div>
+          <div className="table-actions">
+            <Button
+              icon={<ReloadOutlined spin={data.isFetching} />}
+              aria-label="刷新"
+              title="刷新"
+              onClick={() => {
+                data.reload();
+                props.onReload?.();
+              }}
+            />
+            <ColumnSettings columns={columns} handle={settings} />
+          </div>
         </div>
       </div>
       {data.error && data.rows.length > 0 ? (

@@ -73,6 +73,8 @@ export interface SearchField {
   kind: SearchKind;
   dict?: string;
   ref?: string;
+  /** What to type, where the label alone does not say it. */
+  placeholder?: string;
 }
 
 const RANGES: Partial<Record<ColumnKind, SearchKind>> = {

@@ -79,10 +79,10 @@ const CELL_PADDING = 24;
 const CHARACTER = 14;
 
 function actionColumn<R extends Row>(actions: readonly RowAction<R>[]): TableColumn<R> {
-  const shown =
-    actions.length > 3
-      ? [...actions.slice(0, 2).map(({ label }) => label), "更多 ▾"]
-      : actions.map(({ label }) => label);
+  // Which action comes second differs from row to row: the longest decides.
+  const labels = actions.map(({ label }) => label);
+  const second = labels.slice(1).reduce((a, b) => (b.length > a.length ? b : a), "");
+  const shown = labels.length > 3 ? [labels[0] ?? "", second, "更多 ▾"] : labels;
   const width = shown.reduce(
     (sum, label) => sum + label.length * CHARACTER + LINK_GAP,
     CELL_PADDING,

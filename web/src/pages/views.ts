@@ -12,6 +12,9 @@ const special: Record<string, Load> = {
   "sys/session": () => import("./sys/session/SessionPage"),
   "app/dict": () => import("./app/dict/DictPage"),
   "app/config": () => import("./app/config/ConfigPage"),
+  "app/dingdan": () => import("./dingdan/OrderPage"),
+  "app/dingdan/xingqing": () => import("./dingdan/RecordPage"),
+  "app/log": () => import("./dingdan/OrderLogPage"),
   "app/gonggao": () => import("./app/gonggao/GonggaoPage"),
 };
 

@@ -1,0 +1,7 @@
+import { fenToYuan } from "../lib/money";
+
+/** An amount in yuan; zero steps back. */
+export function Money({ fen }: { fen: number | null | undefined }) {
+  if (fen === null || fen === undefined) return <span className="muted">—</span>;
+  return <span className={fen === 0 ? "muted" : undefined}>{fenToYuan(fen)}</span>;
+}
