@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import "./dateFields.css";
 
 interface Props {
   id?: string;

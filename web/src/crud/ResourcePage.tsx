@@ -22,6 +22,8 @@ export interface ResourcePageProps<R extends Row = Row> {
   resource: string;
   /** Overrides below are made once, at module level: rows are drawn again when they change. */
   columns?: ColumnOverrides<R>;
+  /** Columns that come before the others of the definition. */
+  firstColumns?: readonly string[];
   /** Columns of the page's own, after those of the definition. */
   extraColumns?: readonly TableColumn<R>[];
   fields?: FieldOverrides;

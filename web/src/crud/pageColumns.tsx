@@ -30,7 +30,7 @@ export function usePageColumns<R extends Row>(
   edit: (row: Row) => void,
   remove: (rows: readonly R[]) => Promise<boolean>,
 ): TableColumn<R>[] {
-  const { columns, extraColumns, actions, refuseEdit, refuseDelete } = props;
+  const { columns, firstColumns, extraColumns, actions, refuseEdit, refuseDelete } = props;
   const permissions = useSession((state) => state.permissions);
   return useMemo(() => {
     const own = (actions?.(page) ?? []).filter(({ perm }) => !perm || permissions.has(perm));
@@ -48,7 +48,7 @@ export function usePageColumns<R extends Row>(
         onClick: (row) => void remove([row]).catch(() => {}),
         ...(refuseDelete ? { refusal: refuseDelete } : {}),
       });
-    const list = listColumns(meta, columns).map((column) =>
+    const list = listColumns(meta, columns, firstColumns).map((column) =>
       column.type === "switch" && !can("edit") ? asWords(column) : column,
     );
     const all = [...list, ...(extraColumns ?? [])];
@@ -56,6 +56,7 @@ export function usePageColumns<R extends Row>(
   }, [
     meta,
     columns,
+    firstColumns,
     extraColumns,
     actions,
     page,

@@ -58,7 +58,6 @@ function itemsOf(account: AccountData): DescriptionsItemType[] {
           {
             key: "code",
             label: "收款码",
-            span: 2,
             children: <Image src={code} alt="收款码" width={180} />,
           },
         ]

@@ -8,7 +8,6 @@ import { Ledger, type LedgerColumn } from "../../widgets/Ledger";
 import { reviewInTurn, type Outcome } from "./reviewInTurn";
 import { useRefreshOrders } from "./orderQueries";
 import type { Order } from "./orderTypes";
-import { isRefusal } from "./useVerb";
 import { VERDICTS } from "./verbs/Review";
 import { said } from "./verbs/rules";
 import "./verbs/verbs.css";
@@ -34,18 +33,13 @@ export function BatchReview({ orders, onClose }: Props) {
   const isNo = Form.useWatch("jieguo", form) === "JUJUE";
   const keys = useRef(new Map<number, string>());
   const refresh = useRefreshOrders();
-  const open = waiting.filter(({ id }) => outcomes.get(id)?.kind !== "done");
+  const open = waiting.filter(({ id }) => isOpen(outcomes.get(id)));
 
   async function review(order: Order, values: Values) {
     const key = keys.current.get(order.id) ?? newKey();
     keys.current.set(order.id, key);
     const body = { id: order.id, banbenSuo: order.banbenSuo, ...values };
-    try {
-      await call("POST", "/api/app/dingdan/shenhe", { ...quiet, body, idempotencyKey: key });
-    } catch (error) {
-      if (isRefusal(error)) keys.current.delete(order.id);
-      throw error;
-    }
+    await call("POST", "/api/app/dingdan/shenhe", { ...quiet, body, idempotencyKey: key });
   }
 
   function note(id: number, outcome: Outcome) {
@@ -74,9 +68,14 @@ export function BatchReview({ orders, onClose }: Props) {
       width={700}
       className="verb-dialog"
       mask={{ closable: false }}
-      okText={hasRun ? `重试失败的 ${open.length} 笔` : isNo ? "全部拒绝" : "全部通过"}
+      okText={hasRun ? `重试没有答复的 ${open.length} 笔` : isNo ? "全部拒绝" : "全部通过"}
       cancelText={hasRun ? "关闭" : "取消"}
-      okButtonProps={{ danger: isNo, loading: isRunning, disabled: open.length === 0 }}
+      okButtonProps={{
+        danger: isNo,
+        loading: isRunning,
+        disabled: open.length === 0,
+        hidden: hasRun && open.length === 0,
+      }}
       cancelButtonProps={{ disabled: isRunning }}
       onOk={form.submit}
       onCancel={() => !isRunning && onClose()}
@@ -109,6 +108,11 @@ export function BatchReview({ orders, onClose }: Props) {
       </Form>
     </Modal>
   );
+}
+
+/** Not reviewed yet, or no answer came: the same key makes a second try safe. */
+function isOpen(outcome: Outcome | undefined): boolean {
+  return !outcome || (outcome.kind === "failed" && !outcome.isFinal);
 }
 
 function columnsOf(

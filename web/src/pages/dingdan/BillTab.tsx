@@ -8,7 +8,7 @@ import { billActions, type BillAction } from "./billActions";
 import { ItemState } from "./ItemState";
 import type { Bill, BillItem, OrderDetail } from "./orderTypes";
 import { Sums } from "./Sums";
-import type { Verb } from "./verbs/VerbHost";
+import type { Verb } from "./verbs/verb";
 import { Why } from "./Why";
 
 interface Props {
@@ -37,9 +37,7 @@ export function BillTab({ order, bill, onAct }: Props) {
                   {data.yanqiCishu > 0 ? (
                     <div>
                       <dt>已延期</dt>
-                      <dd>
-                        {data.yanqiCishu} 次 <span className="muted">{data.yanqiShijian}</span>
-                      </dd>
+                      <dd title={data.yanqiShijian ?? undefined}>{data.yanqiCishu} 次</dd>
                     </div>
                   ) : null}
                 </Sums>

@@ -7,13 +7,13 @@ import type { BillItem } from "./orderTypes";
 export function ItemState({ item }: { item: BillItem }) {
   switch (item.state) {
     case "DAIHUANKUAN":
-      return <Tag type="info">待还 {fenToYuan(item.yinghuan)}</Tag>;
+      return <Tag type="info">待还款 {fenToYuan(item.yinghuan)}</Tag>;
     case "HUANKUANZHONG":
       return item.isYuqi ? <Overdue days={item.yuqiTianshu} /> : <Tag type="success">还款中</Tag>;
     case "YIWANCHENG":
       return (
         <span title={item.huankuanTime ?? undefined}>
-          <Tag type="primary">已还 {fenToYuan(item.shifu)}</Tag>
+          <Tag type="primary">已还款 {fenToYuan(item.shifu)}</Tag>
         </span>
       );
     default:

@@ -13,7 +13,8 @@ import { OrderLog } from "./OrderLog";
 import { useBill, useOrder } from "./orderQueries";
 import type { OrderDetail } from "./orderTypes";
 import { RecordsTab } from "./RecordsTab";
-import { VerbHost, type Verb } from "./verbs/VerbHost";
+import { VerbHost } from "./lazyDialogs";
+import type { Verb } from "./verbs/verb";
 
 interface Props {
   id: number;
@@ -74,7 +75,7 @@ export function OrderDialog({ id, onClose }: Props) {
           )}
         </Loaded>
       </Modal>
-      <VerbHost opening={verb && { verb, id }} onClose={() => setVerb(null)} />
+      {verb ? <VerbHost verb={verb} id={id} onClose={() => setVerb(null)} /> : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { searchFields, type ColumnOverrides } from "../../crud/fromMeta";
 import { metaOf } from "../../crud/metaOf";
 import { ResourcePage } from "../../crud/ResourcePage";
 import type { RowAction } from "../../crud/RowActions";
-import { OrderDialog } from "./OrderDialog";
+import { OrderDialog } from "./lazyDialogs";
 
 type LogRow = Row & AppLog;
 

@@ -3,15 +3,13 @@ import { useCallback, useMemo, useState } from "react";
 import { ResourcePage } from "../../crud/ResourcePage";
 import type { RowAction } from "../../crud/RowActions";
 import { usePermitted } from "../../lib/session";
-import { BatchReview } from "./BatchReview";
-import { NewOrder } from "./NewOrder";
+import { BatchReview, NewOrder, OrderDialog, VerbHost } from "./lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "./orderActions";
-import { orderColumns, orderSearch } from "./orderColumns";
-import { OrderDialog } from "./OrderDialog";
+import { firstColumns, orderColumns, orderSearch } from "./orderColumns";
 import { useRefreshCounts } from "./orderQueries";
 import type { Order } from "./orderTypes";
 import { StateTabs } from "./StateTabs";
-import { VerbHost, type Opening } from "./verbs/VerbHost";
+import type { Opening } from "./verbs/verb";
 
 /** Changing and deleting an order is done by its verbs alone. */
 const OFFERS = ["list", "query", "add", "export"] as const;
@@ -34,6 +32,7 @@ export default function OrderPage() {
       <ResourcePage<Order>
         resource="app/dingdan"
         columns={columns}
+        firstColumns={firstColumns}
         search={orderSearch}
         offers={OFFERS}
         addText="新增订单"
@@ -53,7 +52,7 @@ export default function OrderPage() {
           : {})}
       />
       {shown === null ? null : <OrderDialog id={shown} onClose={() => setShown(null)} />}
-      <VerbHost opening={opening} onClose={() => setOpening(null)} />
+      {opening ? <VerbHost {...opening} onClose={() => setOpening(null)} /> : null}
       {isAdding ? <NewOrder onClose={() => setAdding(false)} /> : null}
       {batch ? <BatchReview orders={batch} onClose={() => setBatch(null)} /> : null}
     </>

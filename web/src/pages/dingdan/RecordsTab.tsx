@@ -51,12 +51,7 @@ const columns: LedgerColumn<RepaymentRecord>[] = [
     cell: ({ miaoshu, isChexiao }) => (
       <>
         {miaoshu}
-        {isChexiao ? (
-          <>
-            {" "}
-            <Tag type="danger">已撤销</Tag>
-          </>
-        ) : null}
+        {isChexiao ? <Tag type="danger">已撤销</Tag> : null}
       </>
     ),
   },

@@ -29,12 +29,24 @@ function ordered(): SearchField[] {
 
 export const orderSearch: readonly SearchField[] = ordered();
 
+/** What decides is seen without scrolling: who, which state, how late, how much, when. */
+export const firstColumns = [
+  "bianhao",
+  "userId",
+  "state",
+  "isYuqi",
+  "jiekuanJine",
+  "huankuanJine",
+  "yinghuanRi",
+  "projectId",
+];
+
 /** The number opens the order for those who may look into it. */
 export function orderColumns(open: ((order: Order) => void) | undefined): ColumnOverrides<Order> {
   return {
     bianhao: {
       fixed: "left",
-      width: 190,
+      width: 178,
       render: (order) => (
         <span className="dt-copy">
           {open ? (
@@ -49,13 +61,14 @@ export function orderColumns(open: ((order: Order) => void) | undefined): Column
       ),
     },
     userId: {
-      width: 110,
+      width: 100,
       render: ({ userId, userShow }) => <CustomerLink id={userId} name={userShow} />,
     },
     projectId: { width: 150 },
     qudaoId: { isShow: false },
-    jiekuanZhouqiShow: { width: 140 },
-    huankuanMoshi: { width: 136 },
+    jiekuanZhouqiShow: { width: 160 },
+    huankuanMoshi: { width: 180 },
+    state: { width: 106 },
     isYuqi: {
       options: [
         { value: "true", label: "逾期" },

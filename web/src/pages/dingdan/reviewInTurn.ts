@@ -1,6 +1,8 @@
 import { messageOf } from "../../api/client";
+import { isRefusal } from "./useVerb";
 
-export type Outcome = { kind: "done" } | { kind: "failed"; message: string };
+/** `isFinal`: the server said no; without it the answer is unknown and may be asked for again. */
+export type Outcome = { kind: "done" } | { kind: "failed"; message: string; isFinal: boolean };
 
 /**
  * One order after the other: each stands on its own, one that is refused does not hold up the
@@ -18,7 +20,7 @@ export async function reviewInTurn<T extends { id: number }>(
       note(order.id, { kind: "done" });
     } catch (error) {
       failures += 1;
-      note(order.id, { kind: "failed", message: messageOf(error) });
+      note(order.id, { kind: "failed", message: messageOf(error), isFinal: isRefusal(error) });
     }
   }
   return failures;

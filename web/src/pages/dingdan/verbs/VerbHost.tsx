@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import type { OrderAction } from "../orderActions";
 import { ConfirmRepayment } from "./ConfirmRepayment";
 import { Discount } from "./Discount";
 import { Extend } from "./Extend";
@@ -8,16 +7,8 @@ import { Prepay } from "./Prepay";
 import { Recover } from "./Recover";
 import { RepeatPayout } from "./RepeatPayout";
 import { Review } from "./Review";
-import type { VerbProps } from "./verb";
+import type { Opening, Verb, VerbProps } from "./verb";
 import { Cancel, Undo, WriteOff } from "./WithReason";
-
-/** The actions of a row, and those that only the bill offers. */
-export type Verb = OrderAction | "yanqi" | "youhui" | "chexiao";
-
-export interface Opening {
-  verb: Verb;
-  id: number;
-}
 
 const DIALOGS: Record<Verb, ComponentType<VerbProps>> = {
   shenhe: Review,
@@ -33,9 +24,8 @@ const DIALOGS: Record<Verb, ComponentType<VerbProps>> = {
   chexiao: Undo,
 };
 
-/** The dialog of the decision that is being made, if one is. */
-export function VerbHost({ opening, onClose }: { opening: Opening | null; onClose: () => void }) {
-  if (!opening) return null;
-  const Dialog = DIALOGS[opening.verb];
-  return <Dialog id={opening.id} onClose={onClose} />;
+/** The dialog of the decision that is being made. */
+export function VerbHost({ verb, ...props }: VerbProps & Opening) {
+  const Dialog = DIALOGS[verb];
+  return <Dialog {...props} />;
 }

@@ -1,4 +1,13 @@
+import type { OrderAction } from "../orderActions";
 import type { OrderDetail } from "../orderTypes";
+
+/** The actions of a row, and those that only the bill offers. */
+export type Verb = OrderAction | "yanqi" | "youhui" | "chexiao";
+
+export interface Opening {
+  verb: Verb;
+  id: number;
+}
 
 /** What every dialog of a verb is given. */
 export interface VerbProps {
