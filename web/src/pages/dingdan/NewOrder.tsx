@@ -39,6 +39,13 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
   const products = useProducts(values?.userId);
   const product = products.data?.find(({ id }) => id === values?.projectId);
 
+  /** Where there is no choice, nobody has to choose. */
+  function onlyTerm(projectId: number | undefined): number | undefined {
+    const chosen = products.data?.find(({ id }) => id === projectId);
+    const offered = chosen ? terms(chosen.qishuList) : [];
+    return offered.length === 1 ? offered[0] : undefined;
+  }
+
   async function close() {
     if (!verb.isSending && (await mayDiscard(isDirty))) onClose();
   }
@@ -67,7 +74,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
             setDirty(true);
             // What is on offer depends on the customer, the term on the product.
             if ("userId" in changed) form.resetFields(["projectId", "qishu", "userShoukuanId"]);
-            if ("projectId" in changed) form.resetFields(["qishu"]);
+            if ("projectId" in changed) form.setFieldValue("qishu", onlyTerm(changed.projectId));
           }}
           onFinish={(all) => void verb.send(filled(all))}
         >

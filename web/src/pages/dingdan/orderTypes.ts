@@ -32,9 +32,10 @@ export type OrderState =
 /** The event an undo would take back. */
 export interface Undoable {
   shijianId: number;
-  type: string;
   miaoshu: string;
-  jine: number | null;
+  /** Its business date. */
+  riqi?: string;
+  jine?: number | null;
 }
 
 export type AccountData = Pick<

@@ -45,7 +45,7 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
             <>
               <p className="verb-who">{who(order.data)}</p>
               {due && !isOther ? (
-                <Sentence id={id} due={due} isOld={bill.isFetching} />
+                <Sentence id={id} due={due} riqi={riqi} isOld={bill.isFetching} />
               ) : (
                 <p className="verb-note" role="alert">
                   {isOther
@@ -63,13 +63,20 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
   );
 }
 
-function Sentence({ id, due, isOld }: { id: number; due: Due; isOld: boolean }) {
+interface SentenceProps {
+  id: number;
+  due: Due;
+  riqi: string | null | undefined;
+  isOld: boolean;
+}
+
+function Sentence({ id, due, riqi, isOld }: SentenceProps) {
   const { qi, yingfujine, youhuijine, shifujine } = due;
   return (
     <>
       <p className={isOld ? "verb-sentence verb-loading" : "verb-sentence"}>
         第 {qi} 期：本期应还{" "}
-        <Why id={id} asked={{ xiang: "QI", qi }}>
+        <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
           <strong>{fenToYuan(yingfujine)}</strong>
         </Why>{" "}
         元，确认客户款项已到账？

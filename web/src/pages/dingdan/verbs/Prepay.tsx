@@ -38,7 +38,7 @@ export function Prepay({ id, onClose }: VerbProps) {
           {(data) => (
             <>
               <p className="verb-who">{who(order.data)}</p>
-              <Figures isOld={asked.isFetching} figures={lines(id, data)} />
+              <Figures isOld={asked.isFetching} figures={lines(id, data, riqi)} />
               <p className="verb-sentence">确认客户款项已全部到账并结清订单？</p>
             </>
           )}
@@ -50,7 +50,7 @@ export function Prepay({ id, onClose }: VerbProps) {
   );
 }
 
-function lines(id: number, data: Prepayment): Figure[] {
+function lines(id: number, data: Prepayment, riqi: string | null | undefined): Figure[] {
   return [
     { label: "剩余本金", fen: data.shengyubenjin },
     { label: "利息", fen: data.lixi, isOptional: true },
@@ -63,7 +63,7 @@ function lines(id: number, data: Prepayment): Figure[] {
       fen: data.zongfeiyong,
       isTotal: true,
       wrap: (amount) => (
-        <Why id={id} asked={{ xiang: "TIQIAN" }}>
+        <Why id={id} asked={{ xiang: "TIQIAN" }} riqi={riqi}>
           {amount}
         </Why>
       ),

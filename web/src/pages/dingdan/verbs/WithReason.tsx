@@ -101,12 +101,9 @@ export function Undo(props: VerbProps) {
       sentence={
         event ? (
           <>
-            将撤销最近一次操作：{event.miaoshu}
-            {event.jine === null ? null : (
-              <>
-                ，金额 <strong>{fenToYuan(event.jine)}</strong> 元
-              </>
-            )}
+            将撤销最近一次操作：<b>{event.miaoshu}</b>
+            {event.riqi ? `（${event.riqi}）` : ""}
+            {event.jine ? `，金额 ${fenToYuan(event.jine)} 元` : ""}
             。账务以红字冲销，确认撤销？
           </>
         ) : (
