@@ -10,10 +10,13 @@ import { OrderDialog } from "./lazyDialogs";
 type LogRow = Row & AppLog;
 
 const columns: ColumnOverrides<LogRow> = {
-  bianhao: { fixed: "left", width: 190 },
+  bianhao: { fixed: "left", width: 178 },
+  userShow: { width: 100 },
   neirong: { width: 280 },
   ip: { isShow: false },
 };
+
+const firstColumns = ["bianhao", "createTime", "userShow", "type", "neirong", "caozuorenShow"];
 
 const search = searchFields(metaOf("app/log"), ["bianhao", "userShow", "caozuorenShow"]);
 
@@ -38,6 +41,7 @@ export default function OrderLogPage() {
       <ResourcePage<LogRow>
         resource="app/log"
         columns={columns}
+        firstColumns={firstColumns}
         search={search}
         offers={OFFERS}
         actions={actions}

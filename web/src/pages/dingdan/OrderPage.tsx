@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useCallback, useMemo, useState } from "react";
 import { ResourcePage } from "../../crud/ResourcePage";
+import type { Selection } from "../../crud/ResourceTable";
 import type { RowAction } from "../../crud/RowActions";
 import { usePermitted } from "../../lib/session";
 import { BatchReview, NewOrder, OrderDialog, VerbHost } from "./lazyDialogs";
@@ -19,7 +20,7 @@ export default function OrderPage() {
   const [shown, setShown] = useState<number | null>(null);
   const [opening, setOpening] = useState<Opening | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const [batch, setBatch] = useState<Order[] | null>(null);
+  const [batch, setBatch] = useState<Selection<Order> | null>(null);
   const canReview = usePermitted([permissionOf("shenhe")]);
   const canQuery = usePermitted([permissionOf("query")]);
   const refreshCounts = useRefreshCounts();
@@ -43,8 +44,8 @@ export default function OrderPage() {
         {...(canQuery ? { onOpen: open } : {})}
         {...(canReview
           ? {
-              renderBatch: ({ rows }) => (
-                <Button type="primary" onClick={() => setBatch(rows)}>
+              renderBatch: (selection) => (
+                <Button type="primary" onClick={() => setBatch(selection)}>
                   批量审核
                 </Button>
               ),
@@ -54,7 +55,15 @@ export default function OrderPage() {
       {shown === null ? null : <OrderDialog id={shown} onClose={() => setShown(null)} />}
       {opening ? <VerbHost {...opening} onClose={() => setOpening(null)} /> : null}
       {isAdding ? <NewOrder onClose={() => setAdding(false)} /> : null}
-      {batch ? <BatchReview orders={batch} onClose={() => setBatch(null)} /> : null}
+      {batch ? (
+        <BatchReview
+          orders={batch.rows}
+          onClose={() => {
+            batch.clear();
+            setBatch(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }

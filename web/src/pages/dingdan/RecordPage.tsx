@@ -10,14 +10,26 @@ import { OrderDialog } from "./lazyDialogs";
 type RecordRow = Row & AppDingdanXingqing;
 
 const columns: ColumnOverrides<RecordRow> = {
-  bianhao: { fixed: "left", width: 190 },
+  bianhao: { fixed: "left", width: 178 },
   // A record is about an order; the customer is reached from there.
-  userId: { type: "longText", width: 110, render: ({ userShow }) => userShow ?? "—" },
+  userId: { width: 100, render: ({ userShow }) => userShow ?? "—" },
   miaoshu: {
-    width: 180,
+    width: 150,
     render: ({ miaoshu, isChexiao }) => (isChexiao ? <del>{miaoshu}</del> : miaoshu),
   },
 };
+
+/** What came in, how and when, seen without scrolling. */
+const firstColumns = [
+  "bianhao",
+  "userId",
+  "miaoshu",
+  "yingfujine",
+  "youhuijine",
+  "shifujine",
+  "zhifufangshi",
+  "huankuanTime",
+];
 
 const search = searchFields(metaOf("app/dingdan/xingqing"), [
   "bianhao",
@@ -46,6 +58,7 @@ export default function RecordPage() {
       <ResourcePage<RecordRow>
         resource="app/dingdan/xingqing"
         columns={columns}
+        firstColumns={firstColumns}
         search={search}
         offers={OFFERS}
         actions={actions}
