@@ -35,7 +35,7 @@ const pages = Object.keys(manifest)
   .filter(
     (key) =>
       manifest[key].isDynamicEntry &&
-      /^src\/(pages\/|crud\/ResourcePage)/.test(key) &&
+      /^src\/(pages\/.*|crud\/Resource)Page\.tsx$/.test(key) &&
       key !== login,
   )
   .toSorted();

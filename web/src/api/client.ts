@@ -23,6 +23,8 @@ export interface CallOptions {
   /** Goes on when the page is left. */
   keepalive?: boolean;
   signal?: AbortSignal;
+  /** The server does the same thing once however often it hears this key. */
+  idempotencyKey?: string;
 }
 
 export const defaultTimeoutMs = 10_000;
@@ -40,10 +42,12 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     timeoutMs = defaultTimeoutMs,
     keepalive = false,
     signal,
+    idempotencyKey,
   } = options;
   const token = getToken();
   const headers = requestHeaders(token);
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
   const endLoading = noOverlay ? undefined : beginLoading();
   try {
     const init: RequestInit = { method, headers, credentials: "include", keepalive };

@@ -1,5 +1,6 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import "./dateFields.css";
 
 interface Props {
   id?: string;
@@ -7,6 +8,9 @@ interface Props {
   value?: string | null;
   onChange?: (value: string | null) => void;
   disabled?: boolean;
+  placeholder?: string;
+  /** What has happened is not in the future: later days cannot be chosen. */
+  isPast?: boolean;
 }
 
 export function DayField(props: Props) {
@@ -22,12 +26,14 @@ function TextDate({
   value,
   onChange,
   format,
+  isPast = false,
   ...rest
 }: Props & { format: string; showTime?: boolean }) {
   return (
     <DatePicker
       {...rest}
       className="form-date"
+      disabledDate={isPast ? (day) => day.isAfter(dayjs(), "day") : undefined}
       format={format}
       value={value ? dayjs(value) : null}
       onChange={(date) => onChange?.(date ? date.format(format) : null)}

@@ -11,7 +11,7 @@ import type { Values } from "./formValues";
 import type { ColumnOverrides, SearchField } from "./fromMeta";
 import { metaOf } from "./metaOf";
 import { ImportDialog, ResourceForm } from "./lazyDialogs";
-import { ResourceTable, type Selection } from "./ResourceTable";
+import { ResourceTable, type Narrowing, type Selection } from "./ResourceTable";
 import { useAllowed, usePageColumns } from "./pageColumns";
 import type { RowAction } from "./RowActions";
 import { useStable } from "./useStable";
@@ -22,6 +22,8 @@ export interface ResourcePageProps<R extends Row = Row> {
   resource: string;
   /** Overrides below are made once, at module level: rows are drawn again when they change. */
   columns?: ColumnOverrides<R>;
+  /** Columns that come before the others of the definition. */
+  firstColumns?: readonly string[];
   /** Columns of the page's own, after those of the definition. */
   extraColumns?: readonly TableColumn<R>[];
   fields?: FieldOverrides;
@@ -31,6 +33,11 @@ export interface ResourcePageProps<R extends Row = Row> {
   formWidth?: number | string;
   formGroups?: readonly FieldGroup[];
   formAside?: (form: FormInstance<Values>) => ReactNode;
+  renderTabs?: (narrowing: Narrowing) => ReactNode;
+  onReload?: () => void;
+  /** Opens the page's own form instead of the generic one. */
+  onAdd?: () => void;
+  addText?: string;
   /** Actions of a row before 修改 and 删除. */
   actions?: (page: PageHandle) => RowAction<R>[];
   renderToolbar?: (page: PageHandle) => ReactNode;
@@ -81,7 +88,7 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
       reload();
     }
   });
-  const openAdd = () => setForm({ row: null });
+  const openAdd = props.onAdd ?? (() => setForm({ row: null }));
 
   return (
     <>
@@ -92,11 +99,13 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
         isEmbedded={props.isEmbedded ?? false}
         {...(props.search ? { search: props.search } : {})}
         {...(props.fixed ? { fixed: props.fixed } : {})}
+        {...(props.renderTabs ? { renderTabs: props.renderTabs } : {})}
+        {...(props.onReload ? { onReload: props.onReload } : {})}
         renderToolbar={({ query }) => (
           <>
             {can("add") ? (
               <Button type="primary" icon={<PlusOutlined />} onClick={openAdd}>
-                新增
+                {props.addText ?? "新增"}
               </Button>
             ) : null}
             {can("import") ? (

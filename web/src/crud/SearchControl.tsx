@@ -78,7 +78,7 @@ function Control({ field, values, onChange, id }: Props & { id: string }) {
         <Input
           id={id}
           allowClear
-          placeholder={`请输入${label}`}
+          placeholder={field.placeholder ?? `请输入${label}`}
           value={value}
           onChange={(event) => onChange({ [prop]: event.target.value })}
         />

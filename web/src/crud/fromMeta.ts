@@ -27,12 +27,20 @@ export type ColumnOverrides<R extends Row> = Record<string, Partial<TableColumn<
 export function listColumns<R extends Row>(
   meta: ResourceMeta,
   overrides: ColumnOverrides<R> = {},
+  first: readonly string[] = [],
 ): TableColumn<R>[] {
-  return meta.columns.flatMap((column) => {
+  const columns = meta.columns.flatMap((column) => {
     const override = overrides[column.prop];
     if (override === false || (!column.isList && !override)) return [];
     return [{ ...toColumn<R>(column), ...override }];
   });
+  return columns.toSorted(byRank(first));
+}
+
+/** Those named come first, in that order; the rest keeps its own. */
+function byRank(first: readonly string[]) {
+  const rank = (prop: string) => (first.includes(prop) ? first.indexOf(prop) : first.length);
+  return (a: { prop: string }, b: { prop: string }) => rank(a.prop) - rank(b.prop);
 }
 
 function toColumn<R extends Row>(column: ColumnMeta): TableColumn<R> {
@@ -73,6 +81,8 @@ export interface SearchField {
   kind: SearchKind;
   dict?: string;
   ref?: string;
+  /** What to type, where the label alone does not say it. */
+  placeholder?: string;
 }
 
 const RANGES: Partial<Record<ColumnKind, SearchKind>> = {
@@ -89,9 +99,7 @@ export function searchFields(meta: ResourceMeta, first: readonly string[] = []):
     const field = { prop, label, kind: searchKind(column) };
     return [{ ...field, ...(dict ? { dict } : {}), ...(ref ? { ref } : {}) }];
   });
-  const rank = ({ prop }: SearchField) =>
-    first.includes(prop) ? first.indexOf(prop) : first.length;
-  return fields.toSorted((a, b) => rank(a) - rank(b));
+  return fields.toSorted(byRank(first));
 }
 
 function searchKind({ search, kind, dict, ref }: ColumnMeta): SearchKind {

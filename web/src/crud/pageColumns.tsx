@@ -30,7 +30,7 @@ export function usePageColumns<R extends Row>(
   edit: (row: Row) => void,
   remove: (rows: readonly R[]) => Promise<boolean>,
 ): TableColumn<R>[] {
-  const { columns, extraColumns, actions, refuseEdit, refuseDelete } = props;
+  const { columns, firstColumns, extraColumns, actions, refuseEdit, refuseDelete } = props;
   const permissions = useSession((state) => state.permissions);
   return useMemo(() => {
     const own = (actions?.(page) ?? []).filter(({ perm }) => !perm || permissions.has(perm));
@@ -48,7 +48,7 @@ export function usePageColumns<R extends Row>(
         onClick: (row) => void remove([row]).catch(() => {}),
         ...(refuseDelete ? { refusal: refuseDelete } : {}),
       });
-    const list = listColumns(meta, columns).map((column) =>
+    const list = listColumns(meta, columns, firstColumns).map((column) =>
       column.type === "switch" && !can("edit") ? asWords(column) : column,
     );
     const all = [...list, ...(extraColumns ?? [])];
@@ -56,6 +56,7 @@ export function usePageColumns<R extends Row>(
   }, [
     meta,
     columns,
+    firstColumns,
     extraColumns,
     actions,
     page,
@@ -79,10 +80,10 @@ const CELL_PADDING = 24;
 const CHARACTER = 14;
 
 function actionColumn<R extends Row>(actions: readonly RowAction<R>[]): TableColumn<R> {
-  const shown =
-    actions.length > 3
-      ? [...actions.slice(0, 2).map(({ label }) => label), "更多 ▾"]
-      : actions.map(({ label }) => label);
+  // Which action comes second differs from row to row: the longest decides.
+  const labels = actions.map(({ label }) => label);
+  const second = labels.slice(1).reduce((a, b) => (b.length > a.length ? b : a), "");
+  const shown = labels.length > 3 ? [labels[0] ?? "", second, "更多 ▾"] : labels;
   const width = shown.reduce(
     (sum, label) => sum + label.length * CHARACTER + LINK_GAP,
     CELL_PADDING,
