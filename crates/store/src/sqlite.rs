@@ -12,6 +12,7 @@ use std::{
 
 use rusqlite::{
     Connection, ErrorCode, OpenFlags, ToSql,
+    config::DbConfig,
     types::{ToSqlOutput, ValueRef},
 };
 
@@ -70,6 +71,10 @@ impl SqliteConn {
         conn.busy_timeout(Duration::from_secs(5))
             .map_err(from_sqlite)?;
         conn.set_prepared_statement_cache_capacity(256);
+        // One plan a statement, whatever is bound to it: otherwise SQLite plans the cached
+        // statements of lists anew each time they run.
+        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)
+            .map_err(from_sqlite)?;
         conn.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
              PRAGMA cache_size = -8000; PRAGMA mmap_size = 268435456;
@@ -124,6 +129,29 @@ impl SqliteConn {
     pub fn batch(&mut self, text: &str) -> Result<()> {
         self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
         self.conn.execute_batch(text).map_err(from_sqlite)
+    }
+
+    /// Starts a snapshot. Without one the statements of a job merely run one by one.
+    pub fn begin_reading(&mut self) {
+        let begun = self.control("BEGIN");
+        if let Err(error) = begun {
+            tracing::warn!(%error, "cannot begin to read");
+        }
+    }
+
+    /// Lets go of the snapshot, so that it does not hold up checkpoints.
+    pub fn end_reading(&mut self) {
+        if self.in_transaction()
+            && let Err(error) = self.control("ROLLBACK")
+        {
+            tracing::warn!(%error, "cannot end reading");
+        }
+    }
+
+    fn control(&self, text: &str) -> Result<()> {
+        self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
+        let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
+        statement.execute([]).map(drop).map_err(from_sqlite)
     }
 
     /// False once an error made SQLite roll the whole transaction back by itself.
