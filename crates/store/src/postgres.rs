@@ -75,7 +75,7 @@ impl PgConn {
             .connect(NoTls)
             .map_err(|error| Error::Lost(describe(&error)))?;
         let set = format!(
-            "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 30000;
+            "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 30000; SET jit = off;
              SET default_transaction_read_only = {}; SET client_min_messages = warning;",
             self.budget.as_millis(),
             self.budget.as_millis(),
