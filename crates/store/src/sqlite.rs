@@ -2,6 +2,7 @@
 //! commit, reader threads with cached statements.
 
 use std::{
+    borrow::Cow,
     path::Path,
     sync::{
         Arc,
@@ -18,7 +19,7 @@ use rusqlite::{
 
 use crate::{
     error::{Error, Result},
-    value::{Row, Value},
+    value::{Cell, Value},
 };
 
 /// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
@@ -98,22 +99,26 @@ impl SqliteConn {
         Ok(Self { conn, deadline })
     }
 
-    pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+    pub fn each(
+        &mut self,
+        text: &str,
+        params: &[Value],
+        mut take: impl FnMut(Vec<Cell<'_>>),
+    ) -> Result<()> {
         self.deadline.start();
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let width = statement.column_count();
         let mut rows = statement
             .query(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
-        let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(from_sqlite)? {
-            let mut values = Vec::with_capacity(width);
+            let mut cells = Vec::with_capacity(width);
             for at in 0..width {
-                values.push(from_ref(row.get_ref(at).map_err(from_sqlite)?)?);
+                cells.push(from_ref(row.get_ref(at).map_err(from_sqlite)?)?);
             }
-            found.push(Row(values));
+            take(cells);
         }
-        Ok(found)
+        Ok(())
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
@@ -181,12 +186,15 @@ impl ToSql for Value {
     }
 }
 
-fn from_ref(value: ValueRef<'_>) -> Result<Value> {
+fn from_ref(value: ValueRef<'_>) -> Result<Cell<'_>> {
     Ok(match value {
-        ValueRef::Null => Value::Null,
-        ValueRef::Integer(value) => Value::Int(value),
-        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
-        ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+        ValueRef::Null => Cell::Null,
+        ValueRef::Integer(value) => Cell::Int(value),
+        ValueRef::Text(bytes) => Cell::Text(match str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => String::from_utf8_lossy(bytes),
+        }),
+        ValueRef::Blob(bytes) => Cell::Blob(bytes),
         ValueRef::Real(real) => return Err(Error::shape("no floating point", real)),
     })
 }
