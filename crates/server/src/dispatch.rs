@@ -254,7 +254,7 @@ async fn read(
         .await?;
     note_use(app, &signed_in);
     *versions = Some((signed_in.auth_version, signed_in.dict_version));
-    Ok(success(&answer?.into_text()))
+    Ok(success(answer?.into_text()))
 }
 
 async fn write(
@@ -316,7 +316,7 @@ async fn write(
         })
         .await;
     match outcome {
-        Ok(text) => Ok(success(&text)),
+        Ok(text) => Ok(success(text)),
         Err(error) => {
             log_refusal(app, route, call, &error).await;
             Err(error)

@@ -16,9 +16,8 @@ use crate::{
 pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
     let asked = input::list(of, query)?;
     let page = store::page(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
-    let mut text = Vec::with_capacity(page.records.len() + 64);
-    text.extend_from_slice(b"{\"records\":");
-    text.extend_from_slice(&page.records);
+    let mut text = page.records;
+    text.splice(..0, *b"{\"records\":");
     text.extend_from_slice(
         format!(
             ",\"total\":{},\"totalExact\":{}}}",
