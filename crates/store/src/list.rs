@@ -151,7 +151,7 @@ impl Filter {
     }
 
     fn select(&self, real_ms: i64) -> Sql {
-        let mut sql = Sql::new("SELECT ");
+        let mut sql = Sql::wide("SELECT ");
         select::columns(&mut sql, self.of, self.dialect, real_ms);
         sql.push(" FROM ")
             .name(&self.of.name)
@@ -161,7 +161,7 @@ impl Filter {
     }
 
     fn rows(&self, list: &List, real_ms: i64) -> Sql {
-        let mut sql = Sql::new("SELECT ");
+        let mut sql = Sql::wide("SELECT ");
         select::columns(&mut sql, self.of, self.dialect, real_ms);
         sql.push(" FROM ").name(&self.of.name).push(" t");
         if list.offset > DEEP {
