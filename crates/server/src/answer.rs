@@ -27,10 +27,9 @@ impl Answer {
 }
 
 /// `{code: 200, message, result}` around a result that is JSON text.
-pub fn success(result: &[u8]) -> Response {
-    let mut body = Vec::with_capacity(result.len() + 48);
-    body.extend_from_slice(r#"{"code":200,"message":"操作成功","result":"#.as_bytes());
-    body.extend_from_slice(result);
+pub fn success(result: impl Into<Vec<u8>>) -> Response {
+    let mut body = result.into();
+    body.splice(..0, r#"{"code":200,"message":"操作成功","result":"#.bytes());
     body.push(b'}');
     json_response(StatusCode::OK, body)
 }

@@ -1,6 +1,7 @@
 //! From a request to an answer: who calls, may they, run the handler, wrap what it says.
 
 use std::{
+    mem,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     pin::Pin,
     sync::{Arc, atomic::Ordering},
@@ -221,40 +222,40 @@ async fn read(
     let token = request::token(request.headers())
         .ok_or(Error::SignedOut)?
         .to_owned();
-    let query = request::query(request.uri().query())?;
+    let mut query = request::query(request.uri().query())?;
+    let mut params = params;
     let job_app = Arc::clone(app);
-    let (answer, signed_in) = app
+    let (answer, used, known) = app
         .db
         .read(move |conn| {
             let real_ms = job_app.clock.real().0;
             let signed_in =
                 session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)?;
+            let (used, known) = (signed_in.due_for_note(), signed_in.versions());
             let answer = may_call(route, &signed_in.actor).and_then(|()| {
-                let call = call(&job_app, signed_in.actor.clone(), origin.clone());
-                let app = Arc::clone(&job_app);
-                let (query, params) = (query.clone(), params.clone());
-                run(
-                    conn,
-                    &Ask {
-                        app,
-                        call,
-                        query,
-                        params,
-                        body: Json::Null,
-                        of: route.of,
-                    },
-                )
+                let ask = Ask {
+                    app: Arc::clone(&job_app),
+                    call: call(&job_app, signed_in.actor, origin.clone()),
+                    query: mem::take(&mut query),
+                    params: mem::take(&mut params),
+                    body: Json::Null,
+                    of: route.of,
+                };
+                let answer = run(conn, &ask);
+                // Taken back: a job that lost its connection runs again.
+                Ask { query, params, .. } = ask;
+                answer
             });
             // A refused read still tells who was signed in.
             match answer {
                 Err(error @ Error::Store(_)) => Err(error),
-                answer => Ok((answer, signed_in)),
+                answer => Ok((answer, used, known)),
             }
         })
         .await?;
-    note_use(app, &signed_in);
-    *versions = Some((signed_in.auth_version, signed_in.dict_version));
-    Ok(success(&answer?.into_text()))
+    note_use(app, used);
+    *versions = Some(known);
+    Ok(success(answer?.into_text()))
 }
 
 async fn write(
@@ -267,7 +268,7 @@ async fn write(
     versions: &mut Versions,
 ) -> Result<Response> {
     let signed_in = authenticate(app, request.headers()).await?;
-    *versions = Some((signed_in.auth_version, signed_in.dict_version));
+    *versions = Some(signed_in.versions());
     if let Err(error) = may_call(route, &signed_in.actor) {
         let call = call(app, signed_in.actor, origin);
         log_refusal(app, route, call, &error).await;
@@ -316,7 +317,7 @@ async fn write(
         })
         .await;
     match outcome {
-        Ok(text) => Ok(success(&text)),
+        Ok(text) => Ok(success(text)),
         Err(error) => {
             log_refusal(app, route, call, &error).await;
             Err(error)
@@ -376,7 +377,7 @@ async fn own(
         None
     } else {
         let signed_in = authenticate(app, request.headers()).await?;
-        *versions = Some((signed_in.auth_version, signed_in.dict_version));
+        *versions = Some(signed_in.versions());
         if let Err(error) = may_call(route, &signed_in.actor) {
             let call = call(app, signed_in.actor, origin);
             log_refusal(app, route, call, &error).await;
@@ -414,14 +415,14 @@ async fn authenticate(app: &Arc<App>, headers: &HeaderMap) -> Result<SignedIn> {
             session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)
         })
         .await?;
-    note_use(app, &signed_in);
+    note_use(app, signed_in.due_for_note());
     Ok(signed_in)
 }
 
 /// Writes down, now and then, that a session is in use; nobody waits for it.
-fn note_use(app: &Arc<App>, signed_in: &SignedIn) {
-    if signed_in.is_due_for_note {
-        let (app, id) = (Arc::clone(app), signed_in.actor.session_id);
+fn note_use(app: &Arc<App>, session_id: Option<i64>) {
+    if let Some(id) = session_id {
+        let app = Arc::clone(app);
         let real_ms = app.clock.real().0;
         tokio::spawn(async move {
             let noted = app

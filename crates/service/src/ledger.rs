@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use loan::Account;
 use schema::{Date, Timestamp};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 use store::{
     Conn, Row, ledger,
     records::{self, Group, Sums},
@@ -80,15 +80,21 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
         total.add(&moved);
     }
     let filtered = wanted.method.is_some() || wanted.operator.is_some() || wanted.kind.is_some();
-    let booked = match filtered {
-        true => None,
-        false => Some(ledger::cash_moved(conn, from, to, reach)?),
+    let booked = if filtered {
+        None
+    } else {
+        Some(ledger::cash_moved(conn, from, to, reach)?)
     };
     let mut answer = total.shown("", "合计");
-    answer["zhangmian"] = booked.into();
-    answer["isYizhi"] = booked.map(|booked| booked == total.net()).into();
-    answer["mingxi"] = groups.into();
-    Ok(answer)
+    answer.extend([
+        ("zhangmian".to_owned(), booked.into()),
+        (
+            "isYizhi".to_owned(),
+            booked.map(|booked| booked == total.net()).into(),
+        ),
+        ("mingxi".to_owned(), groups.into()),
+    ]);
+    Ok(answer.into())
 }
 
 fn midnight(day: Date) -> Option<i64> {
@@ -140,11 +146,17 @@ impl Moved {
     fn net(&self) -> i64 {
         self.money_in - self.money_out + self.reversed
     }
-    fn shown(&self, key: &str, name: &str) -> Json {
-        json!({
-            "jian": key, "mingcheng": name, "bishu": self.count, "ruzhang": self.money_in,
-            "chuzhang": self.money_out, "chongxiao": self.reversed, "jinge": self.net(),
-        })
+    fn shown(&self, key: &str, name: &str) -> Map<String, Json> {
+        let columns: [(&str, Json); 7] = [
+            ("jian", key.into()),
+            ("mingcheng", name.into()),
+            ("bishu", self.count.into()),
+            ("ruzhang", self.money_in.into()),
+            ("chuzhang", self.money_out.into()),
+            ("chongxiao", self.reversed.into()),
+            ("jinge", self.net().into()),
+        ];
+        Map::from_iter(columns.map(|(name, value)| (name.to_owned(), value)))
     }
 }
 

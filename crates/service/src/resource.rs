@@ -21,10 +21,8 @@ pub(crate) fn model(path: &str) -> Result<&'static Model> {
 pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
     let asked = hooks::asked(call, of, query)?;
     let page = store::page(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
-    let records = hooks::complete(conn, call, of, page.records)?;
-    let mut text = Vec::with_capacity(records.len() + 64);
-    text.extend_from_slice(b"{\"records\":");
-    text.extend_from_slice(&records);
+    let mut text = hooks::complete(conn, call, of, page.records)?;
+    text.splice(..0, *b"{\"records\":");
     text.extend_from_slice(
         format!(
             ",\"total\":{},\"totalExact\":{}}}",

@@ -44,6 +44,18 @@ pub struct SignedIn {
     pub is_due_for_note: bool,
 }
 
+impl SignedIn {
+    /// Versions of permissions and dictionaries.
+    pub fn versions(&self) -> (i64, i64) {
+        (self.auth_version, self.dict_version)
+    }
+
+    /// The session whose use should be written down now, if it should.
+    pub fn due_for_note(&self) -> Option<i64> {
+        self.is_due_for_note.then_some(self.actor.session_id)
+    }
+}
+
 /// The person behind a token, or [`Error::SignedOut`].
 pub fn authenticate(
     conn: &mut Conn,

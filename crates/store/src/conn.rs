@@ -9,7 +9,7 @@ use crate::{
     postgres::PgConn,
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
-    value::{Row, Value},
+    value::{Cell, Row, Value},
 };
 
 /// A connection that reads.
@@ -60,12 +60,26 @@ impl Conn {
     }
 
     pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+        let mut rows = Vec::new();
+        self.each(text, params, |cells| {
+            rows.push(Row(cells.into_iter().map(Value::from).collect()));
+        })?;
+        Ok(rows)
+    }
+
+    /// Hands over each row while the driver still holds it, so that none is copied.
+    pub(crate) fn each(
+        &mut self,
+        text: &str,
+        params: &[Value],
+        take: impl FnMut(Vec<Cell<'_>>),
+    ) -> Result<()> {
         show(text);
-        let rows = match &mut self.engine {
-            Engine::Sqlite(conn) => conn.query(text, params),
-            Engine::Postgres(conn) => conn.query(text, params),
+        let done = match &mut self.engine {
+            Engine::Sqlite(conn) => conn.each(text, params, take),
+            Engine::Postgres(conn) => conn.each(text, params, take),
         };
-        self.note(rows)
+        self.note(done)
     }
 
     pub fn query_sql(&mut self, sql: &Sql) -> Result<Vec<Row>> {
@@ -91,20 +105,17 @@ impl Conn {
         &mut self,
         read: impl FnOnce(&mut Self) -> Result<T, E>,
     ) -> Result<T, E> {
-        if self.is_steady {
-            return read(self);
-        }
+        // On SQLite every job runs in one transaction anyway.
         match &mut self.engine {
-            Engine::Sqlite(conn) => conn.batch("BEGIN")?,
-            Engine::Postgres(conn) => conn.begin_snapshot()?,
+            Engine::Postgres(conn) if !self.is_steady => conn.begin_snapshot()?,
+            _ => return read(self),
         }
         self.is_steady = true;
         let outcome = read(self);
         self.is_steady = false;
         // Nothing was written: how it ends does not matter, only that it does.
-        match &mut self.engine {
-            Engine::Sqlite(conn) => conn.batch("ROLLBACK")?,
-            Engine::Postgres(conn) => conn.rollback(),
+        if let Engine::Postgres(conn) = &mut self.engine {
+            conn.rollback();
         }
         outcome
     }

@@ -127,13 +127,13 @@ pub fn random(bytes: &mut [u8]) -> io::Result<()> {
 }
 
 pub fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes
-        .iter()
-        .fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}");
-            text
-        })
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        text.push(digit(byte >> 4));
+        text.push(digit(byte & 15));
+    }
+    text
 }
 
 fn from_hex(text: &str) -> Option<Vec<u8>> {

@@ -337,16 +337,28 @@ fn reader(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
         if job.is_abandoned() {
             continue;
         }
-        let mut outcome = job.run(&mut conn);
+        let mut outcome = run_on_snapshot(&mut conn, job.as_mut());
         for _ in 1..ATTEMPTS {
             if outcome != Outcome::Again {
                 break;
             }
             pause_if_lost(&mut conn);
-            outcome = job.run(&mut conn);
+            outcome = run_on_snapshot(&mut conn, job.as_mut());
         }
         job.finish(Ok(()));
     }
+}
+
+/// On SQLite all statements of a job see one state, and take one lock instead of one each.
+fn run_on_snapshot(conn: &mut Conn, job: &mut dyn Job) -> Outcome {
+    if let Engine::Sqlite(sqlite) = &mut conn.engine {
+        sqlite.begin_reading();
+    }
+    let outcome = job.run(conn);
+    if let Engine::Sqlite(sqlite) = &mut conn.engine {
+        sqlite.end_reading();
+    }
+    outcome
 }
 
 /// Gives a database server that restarts a moment before the next attempt.

@@ -1,7 +1,7 @@
 //! PostgreSQL through the plain driver: prepared statements cached per connection, reconnecting
 //! by itself.
 
-use std::{collections::HashMap, error::Error as StdError, time::Duration};
+use std::{borrow::Cow, collections::HashMap, error::Error as StdError, time::Duration};
 
 use postgres::{
     Client, NoTls, Statement,
@@ -12,7 +12,7 @@ use postgres::{
 use crate::{
     error::{Error, Result},
     sql::numbered,
-    value::{Row, Value},
+    value::{Cell, Value},
 };
 
 pub(crate) struct PgConn {
@@ -75,7 +75,7 @@ impl PgConn {
             .connect(NoTls)
             .map_err(|error| Error::Lost(describe(&error)))?;
         let set = format!(
-            "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 30000;
+            "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 30000; SET jit = off;
              SET default_transaction_read_only = {}; SET client_min_messages = warning;",
             self.budget.as_millis(),
             self.budget.as_millis(),
@@ -90,14 +90,22 @@ impl PgConn {
         })
     }
 
-    pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+    pub fn each(
+        &mut self,
+        text: &str,
+        params: &[Value],
+        mut take: impl FnMut(Vec<Cell<'_>>),
+    ) -> Result<()> {
         let open = self.open()?;
         let statement = open.prepare(text)?;
         let rows = open
             .client
             .query(&statement, &refs(params))
             .map_err(|error| from_pg(&error))?;
-        rows.iter().map(from_row).collect()
+        for row in &rows {
+            take(from_row(row)?);
+        }
+        Ok(())
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
@@ -201,23 +209,34 @@ impl ToSql for Value {
     to_sql_checked!();
 }
 
-fn from_row(row: &postgres::Row) -> Result<Row> {
-    let value = |at: usize, ty: &Type| -> std::result::Result<Value, postgres::Error> {
-        Ok(match *ty {
-            Type::BOOL => row.try_get::<_, Option<bool>>(at)?.into(),
-            Type::INT8 => row.try_get::<_, Option<i64>>(at)?.into(),
-            Type::INT4 => row.try_get::<_, Option<i32>>(at)?.map(i64::from).into(),
-            Type::BYTEA => row.try_get::<_, Option<Vec<u8>>>(at)?.into(),
-            _ => row.try_get::<_, Option<String>>(at)?.into(),
-        })
+fn from_row(row: &postgres::Row) -> Result<Vec<Cell<'_>>> {
+    let mut cells = Vec::with_capacity(row.len());
+    for (at, column) in row.columns().iter().enumerate() {
+        let cell = cell(row, at, column.type_());
+        cells.push(cell.map_err(|error| Error::Shape(error.to_string()))?);
+    }
+    Ok(cells)
+}
+
+fn cell<'a>(
+    row: &'a postgres::Row,
+    at: usize,
+    ty: &Type,
+) -> std::result::Result<Cell<'a>, postgres::Error> {
+    let cell = match *ty {
+        Type::BOOL => row.try_get::<_, Option<bool>>(at)?.map(Cell::Bool),
+        Type::INT8 => row.try_get::<_, Option<i64>>(at)?.map(Cell::Int),
+        Type::INT4 => {
+            let number = row.try_get::<_, Option<i32>>(at)?;
+            number.map(|number| Cell::Int(number.into()))
+        }
+        Type::BYTEA => row.try_get::<_, Option<&[u8]>>(at)?.map(Cell::Blob),
+        _ => {
+            let text = row.try_get::<_, Option<&str>>(at)?;
+            text.map(|text| Cell::Text(Cow::Borrowed(text)))
+        }
     };
-    let columns = row.columns().iter().enumerate();
-    let values: std::result::Result<Vec<Value>, _> = columns
-        .map(|(at, column)| value(at, column.type_()))
-        .collect();
-    values
-        .map(Row)
-        .map_err(|error| Error::Shape(error.to_string()))
+    Ok(cell.unwrap_or(Cell::Null))
 }
 
 /// The whole chain of causes: the driver's own text says only "db error".

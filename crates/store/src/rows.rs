@@ -105,7 +105,7 @@ fn load(
         .query_opt(&sql.text, &sql.params)?
         .ok_or(RowError::NotFound)?;
     let mut text = Vec::new();
-    select::write_json(&mut text, of, &row, conn.keys());
+    select::write_json(&mut text, of, &row.cells(), conn.keys());
     let shown = serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
     Ok((row, shown))
 }

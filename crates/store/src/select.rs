@@ -7,7 +7,7 @@ use schema::{Kind, Model, Timestamp, model, table_name};
 use crate::{
     crypt::Keys,
     sql::{Dialect, Sql},
-    value::{Row, Value},
+    value::Cell,
 };
 
 /// Adds the columns of a model in the order of its fields, display texts after their references.
@@ -55,9 +55,9 @@ fn show(sql: &mut Sql, column: &str, kind: Kind) {
             sql.push(" r WHERE r.id = t.").name(column).push(")");
         }
         Kind::Dict(dict) => {
-            sql.push("(SELECT d.dict_label FROM app_dict_data d WHERE d.is_del = FALSE AND d.dict_type = ");
-            sql.bind(dict)
-                .push(" AND d.dict_value = t.")
+            sql.push("(SELECT d.dict_label FROM app_dict_data d WHERE d.is_del = FALSE AND d.dict_type = '");
+            sql.push(dict)
+                .push("' AND d.dict_value = t.")
                 .name(column)
                 .push(")");
         }
@@ -140,21 +140,17 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
 }
 
 /// Writes one row as a JSON object; personal data comes out masked.
-pub(crate) fn write_json(out: &mut Vec<u8>, of: &Model, row: &Row, keys: &Keys) {
-    let mut values = row.0.iter();
-    let id = row.0.first().and_then(|value| {
-        if let Value::Int(id) = value {
-            Some(*id)
-        } else {
-            None
-        }
-    });
-    let id = id.unwrap_or_default();
+pub(crate) fn write_json(out: &mut Vec<u8>, of: &Model, cells: &[Cell<'_>], keys: &Keys) {
+    let id = match cells.first() {
+        Some(Cell::Int(id)) => *id,
+        _ => 0,
+    };
+    let mut cells = cells.iter();
     let mut first = true;
     out.push(b'{');
     for field in of.fields.iter().filter(|field| !field.column.internal) {
         key(out, &field.wire, &mut first);
-        let value = values.next().unwrap_or(&Value::Null);
+        let value = cells.next().unwrap_or(&Cell::Null);
         write_value(
             out,
             of,
@@ -166,7 +162,7 @@ pub(crate) fn write_json(out: &mut Vec<u8>, of: &Model, row: &Row, keys: &Keys) 
         );
         if let Some(show) = &field.show {
             key(out, show, &mut first);
-            write_plain(out, values.next().unwrap_or(&Value::Null));
+            write_plain(out, cells.next().unwrap_or(&Cell::Null));
         }
     }
     out.push(b'}');
@@ -186,37 +182,37 @@ fn write_value(
     of: &Model,
     column: &str,
     kind: Kind,
-    value: &Value,
+    value: &Cell<'_>,
     id: i64,
     keys: &Keys,
 ) {
     match (kind, value) {
-        (Kind::Bool, Value::Int(flag)) => {
+        (Kind::Bool, Cell::Int(flag)) => {
             out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" });
         }
-        (Kind::Timestamp, Value::Int(ms)) => {
+        (Kind::Timestamp, Cell::Int(ms)) => {
             // Writing to a vector cannot fail.
             let _ = write!(out, "\"{}\"", Timestamp(*ms));
         }
         // Checked to be JSON when it was written.
-        (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Value::Text(text)) => {
+        (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Cell::Text(text)) => {
             out.extend_from_slice(text.as_bytes());
         }
-        (Kind::Secret(mask), Value::Blob(bytes)) => {
+        (Kind::Secret(mask), Cell::Blob(bytes)) => {
             let clear = keys.open(&place(of, column, id), bytes).unwrap_or_default();
-            write_plain(out, &Value::Text(mask.apply(&clear)));
+            write_plain(out, &Cell::Text(mask.apply(&clear).into()));
         }
         _ => write_plain(out, value),
     }
 }
 
-fn write_plain(out: &mut Vec<u8>, value: &Value) {
+fn write_plain(out: &mut Vec<u8>, value: &Cell<'_>) {
     // Writing to a vector cannot fail.
     let _ = match value {
-        Value::Null | Value::Blob(_) => out.write_all(b"null"),
-        Value::Bool(flag) => write!(out, "{flag}"),
-        Value::Int(number) => write!(out, "{number}"),
-        Value::Text(text) => serde_json::to_writer(out, text).map_err(std::io::Error::from),
+        Cell::Null | Cell::Blob(_) => serde_json::to_writer(out, &()),
+        Cell::Bool(flag) => serde_json::to_writer(out, flag),
+        Cell::Int(number) => serde_json::to_writer(out, number),
+        Cell::Text(text) => serde_json::to_writer(out, text.as_ref()),
     };
 }
 

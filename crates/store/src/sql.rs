@@ -25,6 +25,16 @@ impl Sql {
         }
     }
 
+    /// A statement that will name every column of a table.
+    pub(crate) fn wide(text: &str) -> Self {
+        let mut sql = Self {
+            text: String::with_capacity(4 << 10),
+            params: Vec::with_capacity(8),
+        };
+        sql.push(text);
+        sql
+    }
+
     /// Adds a static piece of text.
     pub fn push(&mut self, text: &str) -> &mut Self {
         self.text.push_str(text);

@@ -2,6 +2,7 @@
 //! commit, reader threads with cached statements.
 
 use std::{
+    borrow::Cow,
     path::Path,
     sync::{
         Arc,
@@ -12,12 +13,13 @@ use std::{
 
 use rusqlite::{
     Connection, ErrorCode, OpenFlags, ToSql,
+    config::DbConfig,
     types::{ToSqlOutput, ValueRef},
 };
 
 use crate::{
     error::{Error, Result},
-    value::{Row, Value},
+    value::{Cell, Value},
 };
 
 /// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
@@ -70,6 +72,10 @@ impl SqliteConn {
         conn.busy_timeout(Duration::from_secs(5))
             .map_err(from_sqlite)?;
         conn.set_prepared_statement_cache_capacity(256);
+        // One plan a statement, whatever is bound to it: otherwise SQLite plans the cached
+        // statements of lists anew each time they run.
+        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)
+            .map_err(from_sqlite)?;
         conn.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
              PRAGMA cache_size = -8000; PRAGMA mmap_size = 268435456;
@@ -93,22 +99,26 @@ impl SqliteConn {
         Ok(Self { conn, deadline })
     }
 
-    pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
+    pub fn each(
+        &mut self,
+        text: &str,
+        params: &[Value],
+        mut take: impl FnMut(Vec<Cell<'_>>),
+    ) -> Result<()> {
         self.deadline.start();
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let width = statement.column_count();
         let mut rows = statement
             .query(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
-        let mut found = Vec::new();
         while let Some(row) = rows.next().map_err(from_sqlite)? {
-            let mut values = Vec::with_capacity(width);
+            let mut cells = Vec::with_capacity(width);
             for at in 0..width {
-                values.push(from_ref(row.get_ref(at).map_err(from_sqlite)?)?);
+                cells.push(from_ref(row.get_ref(at).map_err(from_sqlite)?)?);
             }
-            found.push(Row(values));
+            take(cells);
         }
-        Ok(found)
+        Ok(())
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
@@ -124,6 +134,29 @@ impl SqliteConn {
     pub fn batch(&mut self, text: &str) -> Result<()> {
         self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
         self.conn.execute_batch(text).map_err(from_sqlite)
+    }
+
+    /// Starts a snapshot. Without one the statements of a job merely run one by one.
+    pub fn begin_reading(&mut self) {
+        let begun = self.control("BEGIN");
+        if let Err(error) = begun {
+            tracing::warn!(%error, "cannot begin to read");
+        }
+    }
+
+    /// Lets go of the snapshot, so that it does not hold up checkpoints.
+    pub fn end_reading(&mut self) {
+        if self.in_transaction()
+            && let Err(error) = self.control("ROLLBACK")
+        {
+            tracing::warn!(%error, "cannot end reading");
+        }
+    }
+
+    fn control(&self, text: &str) -> Result<()> {
+        self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
+        let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
+        statement.execute([]).map(drop).map_err(from_sqlite)
     }
 
     /// False once an error made SQLite roll the whole transaction back by itself.
@@ -153,12 +186,15 @@ impl ToSql for Value {
     }
 }
 
-fn from_ref(value: ValueRef<'_>) -> Result<Value> {
+fn from_ref(value: ValueRef<'_>) -> Result<Cell<'_>> {
     Ok(match value {
-        ValueRef::Null => Value::Null,
-        ValueRef::Integer(value) => Value::Int(value),
-        ValueRef::Text(bytes) => Value::Text(String::from_utf8_lossy(bytes).into_owned()),
-        ValueRef::Blob(bytes) => Value::Blob(bytes.to_vec()),
+        ValueRef::Null => Cell::Null,
+        ValueRef::Integer(value) => Cell::Int(value),
+        ValueRef::Text(bytes) => Cell::Text(match str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => String::from_utf8_lossy(bytes),
+        }),
+        ValueRef::Blob(bytes) => Cell::Blob(bytes),
         ValueRef::Real(real) => return Err(Error::shape("no floating point", real)),
     })
 }

@@ -1,5 +1,7 @@
 //! Values and rows, the same for both engines.
 
+use std::borrow::Cow;
+
 use crate::error::{Error, Result};
 
 /// One value going in or coming out of the database.
@@ -43,11 +45,48 @@ impl<T: Into<Value>> From<Option<T>> for Value {
     }
 }
 
+/// One value of an answer while the driver still holds it.
+#[derive(Debug)]
+pub(crate) enum Cell<'a> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Text(Cow<'a, str>),
+    Blob(&'a [u8]),
+}
+
+impl From<Cell<'_>> for Value {
+    fn from(cell: Cell<'_>) -> Self {
+        match cell {
+            Cell::Null => Self::Null,
+            Cell::Bool(value) => Self::Bool(value),
+            Cell::Int(value) => Self::Int(value),
+            Cell::Text(value) => Self::Text(value.into_owned()),
+            Cell::Blob(value) => Self::Blob(value.to_vec()),
+        }
+    }
+}
+
+impl<'a> From<&'a Value> for Cell<'a> {
+    fn from(value: &'a Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(value) => Self::Bool(*value),
+            Value::Int(value) => Self::Int(*value),
+            Value::Text(value) => Self::Text(Cow::Borrowed(value)),
+            Value::Blob(value) => Self::Blob(value),
+        }
+    }
+}
+
 /// One row of an answer, read by position.
 #[derive(Debug, Clone)]
 pub struct Row(pub Vec<Value>);
 
 impl Row {
+    pub(crate) fn cells(&self) -> Vec<Cell<'_>> {
+        self.0.iter().map(Cell::from).collect()
+    }
     pub fn get(&self, at: usize) -> Result<&Value> {
         self.0
             .get(at)

@@ -8,6 +8,9 @@ use crate::order::Order;
 use crate::plan::Charge;
 use crate::refusal::Rule;
 
+/// One figure of a charge.
+type Figure = fn(&Charge) -> Fen;
+
 impl Order {
     /// The lines behind zonghuankuan on `day`, totals last.
     pub fn explain_total(&self, day: Date) -> Result<Vec<Reason>, Rule> {
@@ -22,7 +25,7 @@ impl Order {
             summary.total_principal.to_string(),
             summary.total_principal,
         )];
-        let each: [(&str, fn(&Charge) -> Fen, Fen); 5] = [
+        let each: [(&str, Figure, Fen); 5] = [
             (
                 "利息（各期之和）",
                 |charge| charge.interest,

@@ -4,8 +4,8 @@
 
 use jiff::civil::{Date, DateTime};
 use loan::{
-    Account, Entry, Event, EventId, EventKind, ItemState, Kept, Moment, Order, Outcome, Posted,
-    Record, Refusal, State,
+    Entry, Event, EventId, EventKind, ItemState, Kept, Moment, Order, Outcome, Posted, Record,
+    Refusal, State,
 };
 
 #[derive(Clone)]
@@ -63,16 +63,6 @@ impl Book {
             }));
         self.accepted.push((event, moment));
         Ok(outcome)
-    }
-
-    pub fn live_records(&self) -> impl Iterator<Item = &Record> {
-        let live = self.records.iter().filter(|written| !written.reversed);
-        live.map(|written| &written.record)
-    }
-
-    /// Debit less credit of one account over all entries.
-    pub fn ledger(&self, account: Account) -> i64 {
-        i64::try_from(self.as_kept().ledger(account)).unwrap()
     }
 
     /// The first invariant that does not hold on `day`.

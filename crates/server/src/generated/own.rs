@@ -199,8 +199,7 @@ pub fn result(path: &str) -> Option<Json> {
 pub fn query(path: &str) -> Vec<&'static str> {
     match path {
         "/api/sys/menu/findSelectByTree" => vec!["isAll"],
-        "/api/sys/menu/findAllPerByUserId" => vec!["userId"],
-        "/api/app/dingdan/chanpin" => vec!["userId"],
+        "/api/sys/menu/findAllPerByUserId" | "/api/app/dingdan/chanpin" => vec!["userId"],
         "/api/app/dingdan/huankuanXiangqing/{id}" => vec!["riqi"],
         "/api/app/dingdan/tiqianhuankuanInit" => vec!["dingdanId", "daozhangRiqi"],
         "/api/app/dingdan/jieshi/{id}" => vec!["xiang", "qi"],

@@ -24,6 +24,6 @@ pub fn check(ask: OwnAsk) -> Reply {
         let report = tokio::task::spawn_blocking(move || check::run(&db, now.date())).await;
         let report = report.map_err(Error::internal)??;
         let text = Answer::from(check::shown(&report, &now.to_string())).into_text();
-        Ok(success(&text))
+        Ok(success(text))
     })
 }

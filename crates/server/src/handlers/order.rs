@@ -74,7 +74,7 @@ pub fn trial(ask: OwnAsk) -> Reply {
             .db
             .read(move |conn| order::trial(conn, &call, &body))
             .await?;
-        Ok(success(&Answer::from(answer).into_text()))
+        Ok(success(Answer::from(answer).into_text()))
     })
 }
 

@@ -90,11 +90,10 @@ fn step(rng: &mut StdRng, id: i64, serial: usize) -> (&'static str, Json) {
             ("shenhe", body)
         }
         3..6 => {
-            let body = match rng.random_bool(0.8) {
-                true => {
-                    json!({ "id": id, "jieguo": "CHENGGONG", "fangshi": "YINHANGKA", "liushuihao": receipt })
-                }
-                false => json!({ "id": id, "jieguo": "SHIBAI", "shibaiYuanyin": "退回" }),
+            let body = if rng.random_bool(0.8) {
+                json!({ "id": id, "jieguo": "CHENGGONG", "fangshi": "YINHANGKA", "liushuihao": receipt })
+            } else {
+                json!({ "id": id, "jieguo": "SHIBAI", "shibaiYuanyin": "退回" })
             };
             ("fangkuan", body)
         }

@@ -5,7 +5,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     reason = "a test whose call fails must fail loudly"
 )]
 

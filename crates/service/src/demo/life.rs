@@ -106,9 +106,10 @@ impl Life {
         }
     }
 
-    fn next(&mut self, step: Step, at: i64) -> Option<i64> {
+    /// What comes next, and when.
+    fn next(&mut self, step: Step, at: i64) -> i64 {
         self.step = step;
-        Some(at)
+        at
     }
 
     fn receipt(&mut self) -> String {
@@ -150,7 +151,7 @@ impl Life {
             .get("id")
             .and_then(Json::as_i64)
             .ok_or_else(|| Error::internal("no id"))?;
-        Ok(self.next(Step::Review, call.now.0 + 2 * HOUR))
+        Ok(Some(self.next(Step::Review, call.now.0 + 2 * HOUR)))
     }
 
     fn review(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
@@ -171,7 +172,7 @@ impl Life {
         if self.manner == Manner::Rejected {
             return Ok(None);
         }
-        Ok(self.next(Step::PayOut, call.now.0 + 3 * HOUR))
+        Ok(Some(self.next(Step::PayOut, call.now.0 + 3 * HOUR)))
     }
 
     fn pay_out(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
@@ -181,7 +182,7 @@ impl Life {
             if self.stays_failed {
                 return Ok(None);
             }
-            return Ok(self.next(Step::Redisburse, call.now.0 + 2 * DAY));
+            return Ok(Some(self.next(Step::Redisburse, call.now.0 + 2 * DAY)));
         }
         let (receipt, method) = (self.receipt(), "YINHANGKA");
         let body = json!({ "id": self.id, "jieguo": "CHENGGONG", "fangshi": method, "liushuihao": receipt });
@@ -195,7 +196,7 @@ impl Life {
             call,
             &json!({ "id": self.id, "beizhu": "客户已恢复账户，重新放款" }),
         )?;
-        Ok(self.next(Step::PayOut, call.now.0 + HOUR))
+        Ok(Some(self.next(Step::PayOut, call.now.0 + HOUR)))
     }
 
     fn order(&self, tx: &mut Tx<'_>) -> Result<Order> {
@@ -221,7 +222,7 @@ impl Life {
             Manner::Extends => (Step::Repay, due - DAY),
             _ => (Step::Repay, due - self.dice.between(0, 2) * DAY),
         };
-        Ok(self.next(step, at.max(now.0 + HOUR)))
+        Ok(Some(self.next(step, at.max(now.0 + HOUR))))
     }
 
     fn repay(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
@@ -272,9 +273,7 @@ impl Life {
         order: &Order,
         today: Date,
     ) -> Result<Option<i64>> {
-        let quote = order
-            .prepay_quote(today)
-            .map_err(|refusal| Error::internal(refusal))?;
+        let quote = order.prepay_quote(today).map_err(Error::internal)?;
         let (receipt, method) = (self.receipt(), self.method());
         let body = json!({
             "dingdanId": self.id, "zongfeiyong": quote.total, "zhifufangshi": method, "liushuihao": receipt,
@@ -301,10 +300,10 @@ impl Life {
             &json!({ "dingdanId": self.id, "yuanyin": "多次催收无果，客户失联" }),
         )?;
         if self.dice.chance(50) {
-            return Ok(self.next(
+            return Ok(Some(self.next(
                 Step::Recover,
                 call.now.0 + self.dice.clone().between(10, 40) * DAY,
-            ));
+            )));
         }
         Ok(None)
     }

@@ -90,9 +90,10 @@ fn derived(order: &Order, day: Date) -> Result<Map<String, Json>> {
     let rule = |rule: loan::Rule| refused(rule.into());
     let summary = order.summary(day).map_err(rule)?;
     let is_overdue = order.is_overdue(day).map_err(super::view::out_of_range)?;
-    let days = match is_overdue {
-        true => order.overdue_days(day).map_err(super::view::out_of_range)?,
-        false => 0,
+    let days = if is_overdue {
+        order.overdue_days(day).map_err(super::view::out_of_range)?
+    } else {
+        0
     };
     let term = term(order);
     let columns = json!({

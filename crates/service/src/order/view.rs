@@ -31,7 +31,7 @@ pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
         .ok()
         .and_then(|loan| loan.annual_rate().ok());
     row.insert("shoukuanData".to_owned(), payee.into());
-    row.insert("jiekuanXiangqingData".to_owned(), terms(&stored, &row)?);
+    row.insert("jiekuanXiangqingData".to_owned(), terms(&stored, &row));
     row.insert(
         "nianhuaDanli".to_owned(),
         rate.map(|rate| rate.simple_ppm).into(),
@@ -57,10 +57,10 @@ fn undoable(stored: &Stored) -> Json {
 }
 
 /// The terms under the names of the product's columns.
-fn terms(stored: &Stored, row: &Map<String, Json>) -> Result<Json> {
+fn terms(stored: &Stored, row: &Map<String, Json>) -> Json {
     let terms = &stored.order.terms;
     let periods: Vec<String> = terms.offered_periods.iter().map(u16::to_string).collect();
-    Ok(json!({
+    json!({
         "projectShow": row.get("projectShow"),
         "huankuanMoshi": terms.mode.code(),
         "zhouqiDanwei": terms.period.unit.code(),
@@ -83,7 +83,7 @@ fn terms(stored: &Stored, row: &Map<String, Json>) -> Result<Json> {
         "yanqiTianshu": terms.extension.days,
         "yanqiFeilv": terms.extension.fee_rate,
         "yanqiZuidaCishu": terms.extension.max_count,
-    }))
+    })
 }
 
 /// The repayment summary with the plan, as of a day (huankuanXiangqing).
@@ -94,9 +94,10 @@ pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Re
     let summary = order.summary(day).map_err(|rule| refused(rule.into()))?;
     let items = order.view(day).map_err(|rule| refused(rule.into()))?;
     let can_extend = items.iter().any(|item| item.can_extend);
-    let extension = match can_extend {
-        true => Some(order.extension_fee().map_err(out_of_range)?),
-        false => None,
+    let extension = if can_extend {
+        Some(order.extension_fee().map_err(out_of_range)?)
+    } else {
+        None
     };
     let quote = order.confirm_quote(day).ok().map(|quote| {
         json!({
