@@ -5,6 +5,7 @@
 
 #![expect(
     clippy::indexing_slicing,
+    clippy::unwrap_used,
     clippy::panic,
     reason = "a test that cannot be set up must fail loudly"
 )]
