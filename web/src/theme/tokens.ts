@@ -147,6 +147,7 @@ export function themeFor(mode: Mode, size: Size): ThemeConfig {
       colorBgLayout: p.paper,
       colorBgContainer: p.surface,
       colorBgElevated: p.raised,
+      colorBgContainerDisabled: p.tableHead,
       colorBorder: p.lineStrong,
       colorBorderSecondary: p.line,
       colorSplit: p.line,

@@ -123,7 +123,14 @@ function columnsOf(
       key: "yuqi",
       label: "逾期费(元)",
       isNumber: true,
-      cell: ({ yuqiZongjine }) => <Money fen={yuqiZongjine} />,
+      cell: ({ qi, yuqiZongjine }) =>
+        yuqiZongjine === 0 ? (
+          <Money fen={0} />
+        ) : (
+          <Why id={id} asked={{ xiang: "QI", qi }} isSecond>
+            {fenToYuan(yuqiZongjine)}
+          </Why>
+        ),
     },
     {
       key: "youhui",

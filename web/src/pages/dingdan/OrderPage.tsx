@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { ResourcePage } from "../../crud/ResourcePage";
 import type { Selection } from "../../crud/ResourceTable";
 import type { RowAction } from "../../crud/RowActions";
-import { usePermitted } from "../../lib/session";
+import { usePermitted, useSession } from "../../lib/session";
 import { BatchReview, NewOrder, OrderDialog, VerbHost } from "./lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "./orderActions";
 import { firstColumns, orderColumns, orderSearch } from "./orderColumns";
@@ -26,6 +26,8 @@ export default function OrderPage() {
   const refreshCounts = useRefreshCounts();
   const open = useCallback(({ id }: Order) => setShown(id), []);
   const actions = useCallback(() => rowActions(open, setOpening), [open]);
+  const permissions = useSession((state) => state.permissions);
+  const search = useMemo(() => orderSearch(permissions), [permissions]);
   const columns = useMemo(() => orderColumns(canQuery ? open : undefined), [canQuery, open]);
 
   return (
@@ -34,7 +36,7 @@ export default function OrderPage() {
         resource="app/dingdan"
         columns={columns}
         firstColumns={firstColumns}
-        search={orderSearch}
+        search={search}
         offers={OFFERS}
         addText="新增订单"
         onAdd={() => setAdding(true)}

@@ -9,11 +9,13 @@ interface Props {
   asked: Explained;
   /** The server explains today's figures; of another value date the amount stands alone. */
   riqi?: string | null | undefined;
+  /** The amount beside it tells the same: the pointer finds this one too, Tab does not stop. */
+  isSecond?: boolean;
   children: ReactNode;
 }
 
 /** An amount that can say why it is this number, on hover or focus. */
-export function Why({ id, asked, riqi, children }: Props) {
+export function Why({ id, asked, riqi, isSecond = false, children }: Props) {
   if (riqi) return children;
   return (
     <Popover
@@ -23,7 +25,7 @@ export function Why({ id, asked, riqi, children }: Props) {
       title="为什么是这个数"
       content={<Steps id={id} asked={asked} />}
     >
-      <button type="button" className="why">
+      <button type="button" className="why" tabIndex={isSecond ? -1 : undefined}>
         {children}
       </button>
     </Popover>

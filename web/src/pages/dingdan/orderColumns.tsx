@@ -18,16 +18,17 @@ const REFERENCES: SearchField[] = [
 
 const rank = ({ prop }: SearchField) => (FIRST.includes(prop) ? FIRST.indexOf(prop) : FIRST.length);
 
-function ordered(): SearchField[] {
+/** The search fields; those that choose from a list the person may not see are left out. */
+export function orderSearch(permissions: ReadonlySet<string>): SearchField[] {
   const own = searchFields(metaOf("app/dingdan")).map((field) =>
     field.prop === "phone" ? { ...field, placeholder: "完整号码或后四位" } : field,
   );
   const known = new Set(own.map(({ prop }) => prop));
   const all = [...REFERENCES.filter(({ prop }) => !known.has(prop)), ...own];
-  return all.toSorted((a, b) => rank(a) - rank(b));
+  return all
+    .filter(({ ref }) => !ref || permissions.has(`${metaOf(ref).perm}:list`))
+    .toSorted((a, b) => rank(a) - rank(b));
 }
-
-export const orderSearch: readonly SearchField[] = ordered();
 
 /** What decides is seen without scrolling: who, which state, how late, how much, when. */
 export const firstColumns = [

@@ -51,7 +51,9 @@ export function RepeatPayout({ id, onClose }: VerbProps) {
           allowClear
           loading={accounts.isFetching}
           placeholder={`不更换：${order.data?.userShoukuanShow ?? "原账户"}`}
-          options={accountOptions(accounts.data ?? [])}
+          options={accountOptions(accounts.data ?? []).filter(
+            ({ value }) => value !== order.data?.userShoukuanId,
+          )}
           notFoundContent={accounts.error ? accounts.error.message : "没有其他收款账户"}
         />
       </Form.Item>
