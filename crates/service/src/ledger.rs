@@ -75,8 +75,12 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     let mut total = Moved::default();
     for row in &rows {
         let moved = Moved::read(row)?;
-        let key = row.text(0)?;
-        groups.push(moved.shown(key, &group_name(conn, call, group, key)?));
+        let name = group_name(conn, call, group, row.text(0)?)?;
+        let key = match group {
+            Group::Day => name.as_str(),
+            _ => row.text(0)?,
+        };
+        groups.push(moved.shown(key, &name));
         total.add(&moved);
     }
     let filtered = wanted.method.is_some() || wanted.operator.is_some() || wanted.kind.is_some();
