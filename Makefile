@@ -65,5 +65,9 @@ soak:
 	@scripts/install build postgres
 	$(say) "One million random loans"
 	@cargo run --release --quiet -p zhanggui-loan --example soak -- 1000000
-	$(say) "Hostile input, 10 000 requests per route; 50 kills on each database"
-	@HOSTILE_PER_ROUTE=10000 CRASH_KILLS=50 scripts/with-postgres cargo test --release --workspace --test hostile --test crash -- --nocapture
+	$(say) "Orders: 200 rounds of 64 operators, 1 000 lives on both databases"
+	@ORDER_ROUNDS=200 ORDER_LIVES=1000 scripts/with-postgres cargo test --release --workspace --test orders -- --nocapture
+	$(say) "50 kills on each database, 100 with money events"
+	@CRASH_KILLS=50 scripts/with-postgres cargo test --release --workspace --test crash -- --nocapture
+	$(say) "Hostile input, 10 000 requests per route"
+	@HOSTILE_PER_ROUTE=10000 scripts/with-postgres cargo test --release --workspace --test hostile -- --nocapture

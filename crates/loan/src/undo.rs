@@ -87,6 +87,18 @@ impl Order {
 }
 
 impl Deed {
+    /// The event it came from.
+    pub const fn kind(&self) -> EventKind {
+        match self {
+            Self::Payout => EventKind::Payout,
+            Self::Confirm { .. } => EventKind::Confirm,
+            Self::Extension { .. } => EventKind::Extend,
+            Self::Prepay { .. } => EventKind::Prepay,
+            Self::WriteOff { .. } => EventKind::WriteOff,
+            Self::Recovery { .. } => EventKind::Recover,
+        }
+    }
+
     /// The word for it on the screen.
     pub fn label(&self) -> String {
         match self {

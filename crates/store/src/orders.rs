@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use loan::{Charge, Deed, EventId, Fen, Instalment, LiveEvent, Order, Outcome, Paid, Plan, State};
+use loan::{
+    Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Outcome, Paid, Plan, State,
+};
 use schema::{Date, Model, Timestamp};
 
 use crate::{
@@ -192,37 +194,38 @@ fn live_events(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<LiveEven
     Ok(events)
 }
 
-/// The code, the instalment, the amount and the discount before, as the deed needs them.
-fn deed_columns(deed: &Deed) -> (&'static str, Option<u16>, Option<Fen>, Option<Fen>) {
+/// The instalment, the amount and the discount before, as the deed has them.
+fn deed_columns(deed: &Deed) -> (Option<u16>, Option<Fen>, Option<Fen>) {
     match *deed {
-        Deed::Payout => ("FANGKUAN", None, None, None),
+        Deed::Payout => (None, None, None),
         Deed::Confirm {
             number,
             discount_before,
-        } => ("HUANKUAN", Some(number), None, Some(discount_before)),
-        Deed::Extension { fee } => ("YANQI", None, Some(fee), None),
-        Deed::Prepay { discount_before } => ("TIQIAN", None, None, Some(discount_before)),
-        Deed::WriteOff { discount_before } => ("HEXIAO", None, None, Some(discount_before)),
-        Deed::Recovery { amount } => ("SHOUHUI", None, Some(amount), None),
+        } => (Some(number), None, Some(discount_before)),
+        Deed::Extension { fee } => (None, Some(fee), None),
+        Deed::Prepay { discount_before } | Deed::WriteOff { discount_before } => {
+            (None, None, Some(discount_before))
+        }
+        Deed::Recovery { amount } => (None, Some(amount), None),
     }
 }
 
 fn deed(row: &Row) -> Result<Deed> {
     let fen = |at| row.int(at).map(Fen::new);
-    Ok(match row.text(2)? {
-        "FANGKUAN" => Deed::Payout,
-        "HUANKUAN" => Deed::Confirm {
+    Ok(match EventKind::from_code(row.text(2)?) {
+        Some(EventKind::Payout) => Deed::Payout,
+        Some(EventKind::Confirm) => Deed::Confirm {
             number: small(row.int(5)?)?,
             discount_before: fen(7)?,
         },
-        "YANQI" => Deed::Extension { fee: fen(6)? },
-        "TIQIAN" => Deed::Prepay {
+        Some(EventKind::Extend) => Deed::Extension { fee: fen(6)? },
+        Some(EventKind::Prepay) => Deed::Prepay {
             discount_before: fen(7)?,
         },
-        "HEXIAO" => Deed::WriteOff {
+        Some(EventKind::WriteOff) => Deed::WriteOff {
             discount_before: fen(7)?,
         },
-        "SHOUHUI" => Deed::Recovery { amount: fen(6)? },
+        Some(EventKind::Recover) => Deed::Recovery { amount: fen(6)? },
         _ => return Err(odd("money event")),
     })
 }
@@ -361,14 +364,14 @@ fn write_item(tx: &mut Tx<'_>, order: i64, item: &Instalment, text: &str) -> Res
 }
 
 fn add_event(tx: &mut Tx<'_>, order: i64, event: &LiveEvent) -> Result<()> {
-    let (code, number, amount, discount) = deed_columns(&event.deed);
+    let (number, amount, discount) = deed_columns(&event.deed);
     tx.execute_one(
         "INSERT INTO app_dingdan_shijian (dingdan_id, shijian_id, \"type\", shijian_ms, riqi, qi, jine, youhui_qian) \
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         &[
             order.into(),
             event.id.0.into(),
-            code.into(),
+            event.deed.kind().code().into(),
             ms(event.at).into(),
             event.on.to_string().into(),
             number.map(i64::from).into(),

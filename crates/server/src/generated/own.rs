@@ -202,7 +202,7 @@ pub fn query(path: &str) -> Vec<&'static str> {
         "/api/sys/menu/findAllPerByUserId" | "/api/app/dingdan/chanpin" => vec!["userId"],
         "/api/app/dingdan/huankuanXiangqing/{id}" => vec!["riqi"],
         "/api/app/dingdan/tiqianhuankuanInit" => vec!["dingdanId", "daozhangRiqi"],
-        "/api/app/dingdan/jieshi/{id}" => vec!["xiang", "qi"],
+        "/api/app/dingdan/jieshi/{id}" => vec!["xiang", "qi", "riqi"],
         "/api/app/project/fenlei/pingbi/admin/findAllByList" => vec!["userId", "phone"],
         "/api/app/zijin/liushui/heji" => vec![
             "fenzu",

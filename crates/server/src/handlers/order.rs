@@ -53,8 +53,12 @@ pub fn prepay_quote(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
 pub fn why(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
     let number = given(ask, "qi").map(str::parse).transpose();
     let number = number.map_err(|_| Error::field("qi", "期次应为正整数"))?;
-    let what = given(ask, "xiang").unwrap_or("ZONGJI");
-    order::why(conn, &ask.call, ask.id()?, what, number).map(Answer::from)
+    let asked = order::Asked {
+        what: given(ask, "xiang").unwrap_or("ZONGJI"),
+        number,
+        day: day(ask, "riqi")?,
+    };
+    order::why(conn, &ask.call, ask.id()?, &asked).map(Answer::from)
 }
 
 pub fn timeline(conn: &mut Conn, ask: &Ask) -> Result<Answer> {

@@ -36,7 +36,7 @@ pub use review::{cancel, review};
 pub use trial::trial;
 pub use undo::undo;
 pub use view::{detail, repayment, timeline};
-pub use why::why;
+pub use why::{Asked, why};
 pub use write_off::{recover, write_off};
 
 use crate::{

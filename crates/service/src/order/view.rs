@@ -1,6 +1,6 @@
 //! An order as the dialog shows it: its details, its repayment, its time line.
 
-use loan::{ItemView, Order};
+use loan::{Deed, Fen, ItemView, LiveEvent, Order};
 use schema::{Date, Timestamp};
 use serde_json::{Map, Value as Json, json};
 use store::{
@@ -40,19 +40,37 @@ pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
         "nianhuaFuli".to_owned(),
         rate.map(|rate| rate.compound_ppm).into(),
     );
-    row.insert("kechexiao".to_owned(), undoable(&stored));
+    row.insert("kechexiao".to_owned(), undoable(&stored.order)?);
     Ok(row.into())
 }
 
 /// The event an undo would take back.
-fn undoable(stored: &Stored) -> Json {
-    let Some(newest) = stored.order.live.last() else {
-        return Json::Null;
+fn undoable(order: &Order) -> Result<Json> {
+    let Some(newest) = order.live.last() else {
+        return Ok(Json::Null);
     };
-    json!({
+    Ok(json!({
         "shijianId": newest.id.0,
+        "type": newest.deed.kind().code(),
         "miaoshu": newest.deed.label(),
+        "jine": moved(order, newest)?,
         "riqi": newest.on.to_string(),
+    }))
+}
+
+/// The money an event in force moved; nothing for a write-off.
+fn moved(order: &Order, event: &LiveEvent) -> Result<Option<Fen>> {
+    Ok(match event.deed {
+        Deed::Payout => Some(order.principal),
+        Deed::Extension { fee } => Some(fee),
+        Deed::Recovery { amount } => Some(amount),
+        Deed::WriteOff { .. } => None,
+        Deed::Confirm { .. } | Deed::Prepay { .. } => {
+            let items = order.plan.iter().flat_map(|plan| &plan.items);
+            let paid = items.filter_map(|item| item.paid.as_ref());
+            let by_event = paid.filter(|paid| paid.by == event.id);
+            Some(Fen::sum(by_event.map(|paid| paid.received)).map_err(out_of_range)?)
+        }
     })
 }
 

@@ -1,6 +1,7 @@
 //! 为什么是这个数: the lines behind a figure.
 
 use loan::Reason;
+use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{Conn, orders};
 
@@ -10,16 +11,27 @@ use crate::{
     error::{Error, Result},
 };
 
-/// The figures that can be asked about.
-pub fn why(conn: &mut Conn, call: &Call, id: i64, what: &str, number: Option<u16>) -> Result<Json> {
+/// Which figure, of which instalment, as of which day.
+#[derive(Debug, Clone, Copy)]
+pub struct Asked<'a> {
+    pub what: &'a str,
+    pub number: Option<u16>,
+    pub day: Option<Date>,
+}
+
+/// The lines behind one figure.
+pub fn why(conn: &mut Conn, call: &Call, id: i64, asked: &Asked<'_>) -> Result<Json> {
     let stored = orders::find(conn, id, &call.actor.access.reach)?;
-    let (order, day) = (&stored.order, call.now.date());
-    let reasons = match what {
+    let day = asked.day.unwrap_or_else(|| call.now.date());
+    let order = &stored.order;
+    let reasons = match asked.what {
         "ZONGJI" => order
             .explain_total(day)
             .map_err(|rule| refused(rule.into()))?,
         "QI" => {
-            let number = number.ok_or_else(|| Error::field("qi", "期次不能为空"))?;
+            let number = asked
+                .number
+                .ok_or_else(|| Error::field("qi", "期次不能为空"))?;
             let plan = order.plan_on(day).map_err(|rule| refused(rule.into()))?;
             if plan.item(number).is_none() {
                 return Err(Error::field("qi", format!("没有第{number}期")));

@@ -1,0 +1,195 @@
+//! The books of a demo office are clean, and a book that was tampered with is found out.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+use std::collections::BTreeSet;
+
+use schema::Timestamp;
+use service::{check, demo, user::FreshPassword};
+use store::{Db, Dialect};
+use testkit::{Backend, TestApp};
+
+/// A demo office on each database.
+fn on_both(orders: usize, test: impl Fn(&TestApp)) {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let app = TestApp::start(backend);
+        let fresh = FreshPassword {
+            clear: String::new(),
+            hash: String::new(),
+        };
+        let passwords = vec![fresh; demo::STAFF.len()];
+        let now = Timestamp::parse("2026-11-15 12:00:00").unwrap();
+        let made = demo::run(app.db(), now, orders, &passwords).unwrap();
+        assert_eq!(made, demo::Made::Orders(orders));
+        let again = demo::run(app.db(), now, orders, &passwords).unwrap();
+        assert_eq!(again, demo::Made::Before);
+        test(&app);
+    }
+}
+
+/// The rules that are broken, by number.
+fn broken(app: &TestApp) -> BTreeSet<u8> {
+    let today = Timestamp::parse("2026-11-15").unwrap().date();
+    let report = check::run(app.db(), today).unwrap();
+    report.findings.iter().map(|finding| finding.rule).collect()
+}
+
+fn texts(db: &Db, text: &'static str) -> Vec<String> {
+    let rows = db.read_now(move |conn| conn.query(text, &[])).unwrap();
+    rows.iter()
+        .map(|row| row.text(0).unwrap().to_owned())
+        .collect()
+}
+
+/// Writes past every rule of the program.
+fn tamper(app: &TestApp, texts: &'static [&'static str]) {
+    app.db()
+        .write_now(move |tx| {
+            if tx.dialect() == Dialect::Postgres {
+                tx.execute("SET LOCAL session_replication_role = replica", &[])?;
+            }
+            for text in texts {
+                tx.execute(text, &[])?;
+            }
+            Ok::<_, store::Error>(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn a_demo_office_has_orders_in_every_state_and_clean_books() {
+    on_both(120, |app| {
+        assert_eq!(broken(app), BTreeSet::new());
+        let states = texts(
+            app.db(),
+            "SELECT DISTINCT state FROM app_dingdan ORDER BY state",
+        );
+        let all: BTreeSet<&str> = loan::State::ALL.iter().map(|state| state.code()).collect();
+        let found: BTreeSet<&str> = states.iter().map(String::as_str).collect();
+        assert_eq!(found, all);
+    });
+}
+
+#[test]
+fn every_broken_invariant_is_named() {
+    // Each with what may be noticed beside it.
+    let cases: [(u8, &[&str]); 6] = [
+        (
+            1,
+            &["UPDATE app_dingdan_jihua SET benjin = benjin + 1 WHERE qi = 1"],
+        ),
+        (
+            3,
+            &["UPDATE app_dingdan_jihua SET shijian_id = NULL WHERE qi = 1"],
+        ),
+        (
+            4,
+            &[
+                "UPDATE app_dingdan_xingqing SET shifujine = shifujine + 1, yingfujine = yingfujine + 1 WHERE \"type\" = 'HUANKUAN'",
+            ],
+        ),
+        (
+            6,
+            &["UPDATE app_dingdan SET state = 'YIJIEQING' WHERE state = 'DAIHUANKUAN'"],
+        ),
+        (
+            7,
+            &["UPDATE app_dingdan SET youhui_dangqian = 5 WHERE state = 'YIJIEQING'"],
+        ),
+        (
+            8,
+            &["UPDATE app_dingdan_xingqing SET is_chexiao = TRUE WHERE \"type\" = 'TIQIAN'"],
+        ),
+    ];
+    on_both(40, |app| {
+        for (rule, texts) in cases {
+            let before = app.db().read_now(snapshot).unwrap();
+            tamper(app, texts);
+            let found = broken(app);
+            assert!(found.contains(&rule), "rule {rule}: {found:?}");
+            restore(app, before);
+            assert_eq!(broken(app), BTreeSet::new(), "rule {rule} was restored");
+        }
+    });
+}
+
+type Kept = Vec<(&'static str, Vec<store::Row>)>;
+
+const TABLES: [(&str, &str); 3] = [
+    ("app_dingdan", "id, state, youhui_dangqian"),
+    ("app_dingdan_jihua", "dingdan_id, qi, benjin, shijian_id"),
+    (
+        "app_dingdan_xingqing",
+        "id, shifujine, yingfujine, is_chexiao",
+    ),
+];
+
+fn snapshot(conn: &mut store::Conn) -> store::Result<Kept> {
+    let mut kept = Kept::new();
+    for (table, columns) in TABLES {
+        kept.push((
+            table,
+            conn.query(&format!("SELECT {columns} FROM {table}"), &[])?,
+        ));
+    }
+    Ok(kept)
+}
+
+fn restore(app: &TestApp, kept: Kept) {
+    app.db()
+        .write_now(move |tx| {
+            for (table, rows) in &kept {
+                for row in rows {
+                    let value = |at: usize| row.0[at].clone();
+                    let (text, params) = match *table {
+                        "app_dingdan" => (
+                            "UPDATE app_dingdan SET state = ?, youhui_dangqian = ? WHERE id = ?",
+                            vec![value(1), value(2), value(0)],
+                        ),
+                        "app_dingdan_jihua" => (
+                            "UPDATE app_dingdan_jihua SET benjin = ?, shijian_id = ? WHERE dingdan_id = ? AND qi = ?",
+                            vec![value(2), value(3), value(0), value(1)],
+                        ),
+                        _ => (
+                            "UPDATE app_dingdan_xingqing SET shifujine = ?, yingfujine = ?, is_chexiao = ? WHERE id = ?",
+                            vec![value(1), value(2), value(3), value(0)],
+                        ),
+                    };
+                    tx.execute(text, &params)?;
+                }
+            }
+            Ok::<_, store::Error>(())
+        })
+        .unwrap();
+}
+
+#[test]
+fn the_journal_cannot_be_changed() {
+    on_both(20, |app| {
+        for text in [
+            "UPDATE app_zijin_fenlu SET jine = jine + 1 WHERE id = 1",
+            "DELETE FROM app_zijin_fenlu WHERE id = 1",
+            "UPDATE app_log SET neirong = '' WHERE id = 1",
+        ] {
+            let refused = app.db().write_now(move |tx| tx.execute(text, &[]));
+            assert!(
+                refused.unwrap_err().to_string().contains("append only"),
+                "{text}"
+            );
+        }
+        // An entry that does not balance can only be added, and is found.
+        tamper(
+            app,
+            &[
+                "INSERT INTO app_zijin_fenlu (dingdan_id, shijian_id, is_chongxiao, hang, riqi, kemu, fangxiang, jine, \
+               create_time, create_by) SELECT dingdan_id, shijian_id, is_chongxiao, 99, riqi, kemu, fangxiang, 7, \
+               create_time, create_by FROM app_zijin_fenlu WHERE id = 1",
+            ],
+        );
+        assert!(broken(app).contains(&2));
+    });
+}
