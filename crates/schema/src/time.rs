@@ -38,6 +38,11 @@ impl Timestamp {
             .unwrap_or_default()
     }
 
+    /// Midnight at the start of a business date; dates no instant can hold become the epoch.
+    pub fn start_of(date: Date) -> Self {
+        Self::from_civil(date.at(0, 0, 0, 0)).unwrap_or_default()
+    }
+
     /// The business date of this instant.
     pub fn date(self) -> Date {
         self.to_civil().date()

@@ -8,7 +8,7 @@ use schema::{Field, Model};
 use serde_json::{Map, Value as Json};
 use store::{Conn, Value, dict, rows::Change};
 
-pub use list::{Query, ids, list, plain};
+pub use list::{Query, given, ids, list, plain};
 
 use crate::{
     call::Call,

@@ -13,19 +13,12 @@ use store::{
 use crate::{
     call::Call,
     error::{Error, Result},
-    input::Query,
+    input::{Query, given},
     order::date,
     resource,
 };
 
 const DAY_MS: i64 = 86_400_000;
-
-fn given<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
-    let found = query.iter().find(|(known, _)| known == name);
-    found
-        .map(|(_, text)| text.trim())
-        .filter(|text| !text.is_empty())
-}
 
 fn only(query: &Query, names: &[&str]) -> Result<()> {
     match query
@@ -63,8 +56,8 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     let (from, to) = (day(query, "createTimeBegin")?, day(query, "createTimeEnd")?);
     let operator = given(query, "caozuorenId").map(str::parse).transpose();
     let wanted = Sums {
-        from_ms: from.and_then(midnight),
-        to_ms: to.and_then(midnight).map(|ms| ms + DAY_MS - 1),
+        from_ms: from.map(|day| Timestamp::start_of(day).0),
+        to_ms: to.map(|day| Timestamp::start_of(day).0 + DAY_MS - 1),
         method: given(query, "zhifufangshi").map(str::to_owned),
         operator: operator.map_err(|_| Error::field("caozuorenId", "操作人应为编号"))?,
         kind: given(query, "type").map(str::to_owned),
@@ -99,10 +92,6 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
         ("mingxi".to_owned(), groups.into()),
     ]);
     Ok(answer.into())
-}
-
-fn midnight(day: Date) -> Option<i64> {
-    Timestamp::from_civil(day.at(0, 0, 0, 0)).map(|at| at.0)
 }
 
 fn group_name(conn: &mut Conn, call: &Call, group: Group, key: &str) -> Result<String> {

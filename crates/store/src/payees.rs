@@ -1,9 +1,24 @@
 //! 收款账户 beside the resource engine.
 
+use schema::Date;
+
 use crate::{
     conn::{Conn, Tx},
-    error::Result,
+    error::{Error, Result},
+    reach::Reach,
+    rows::{self, RowError},
 };
+
+/// The birthday in the identity number of an account's holder, where the account has one.
+pub fn birthday(conn: &mut Conn, id: i64) -> Result<Option<Date>, RowError> {
+    let of = schema::model("app/user/shoukuan").ok_or_else(|| Error::shape("accounts", "none"))?;
+    let field = of
+        .field_named("yhk_shenfenzhenghao")
+        .ok_or_else(|| Error::shape("an identity number", "none"))?;
+    let number = rows::reveal(conn, of, field, id, &Reach::everything())?;
+    let digits = number.as_deref().and_then(|number| number.get(6..14));
+    Ok(digits.and_then(|digits| Date::strptime("%Y%m%d", digits).ok()))
+}
 
 /// Keeps one default among a customer's accounts: the one just written where it says so, or the
 /// only one there is.

@@ -1,7 +1,7 @@
 //! 还款记录: movements of money, written by the verbs alone.
 
 use loan::Record;
-use schema::{Date, Timestamp};
+use schema::Timestamp;
 
 use crate::{
     conn::{Conn, Tx},
@@ -33,9 +33,9 @@ pub fn add(
         .ok_or_else(|| Error::shape("the record model", "none"))?;
     // Money that counts from today moved now; of another day only the day is known.
     let moved = if record.value_on == by.now.date() {
-        Some(by.now.0)
+        by.now
     } else {
-        midnight(record.value_on)
+        Timestamp::start_of(record.value_on)
     };
     let columns: Vec<(&str, Value)> = vec![
         ("dingdan_id", order.id.into()),
@@ -51,9 +51,12 @@ pub fn add(
         ("is_yuqi", record.overdue.into()),
         (
             "dangqian_huankuan_time",
-            record.scheduled_on.and_then(midnight).into(),
+            record
+                .scheduled_on
+                .map(|day| Timestamp::start_of(day).0)
+                .into(),
         ),
-        ("huankuan_time", moved.into()),
+        ("huankuan_time", moved.0.into()),
         ("liushuihao", beside.receipt.into()),
         ("pingzheng", beside.vouchers.into()),
         ("is_chexiao", false.into()),
@@ -87,10 +90,6 @@ pub fn by_receipt(conn: &mut Conn, receipt: &str) -> Result<Option<(i64, String)
     )?;
     row.map(|row| Ok((row.int(0)?, row.text(1)?.to_owned())))
         .transpose()
-}
-
-fn midnight(day: Date) -> Option<i64> {
-    Timestamp::from_civil(day.at(0, 0, 0, 0)).map(|at| at.0)
 }
 
 /// What sums of movements are grouped by.

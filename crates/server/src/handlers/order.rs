@@ -1,6 +1,6 @@
 //! /api/app/dingdan, its records and its log
 
-use service::{Error, Result, order};
+use service::{Error, Result, input::given, order};
 use store::{Conn, Tx};
 
 use crate::{
@@ -10,22 +10,14 @@ use crate::{
     request::{self, JSON_LIMIT},
 };
 
-/// A query parameter that may be missing.
-fn given<'a>(ask: &'a Ask, name: &str) -> Option<&'a str> {
-    let found = ask.query.iter().find(|(known, _)| known == name);
-    found
-        .map(|(_, text)| text.trim())
-        .filter(|text| !text.is_empty())
-}
-
 fn id(ask: &Ask, name: &str) -> Result<i64> {
-    let id = given(ask, name).and_then(|text| text.parse().ok());
+    let id = given(&ask.query, name).and_then(|text| text.parse().ok());
     id.filter(|id| *id > 0)
         .ok_or_else(|| Error::field(name, "编号应为正整数"))
 }
 
 fn day(ask: &Ask, name: &str) -> Result<Option<schema::Date>> {
-    let text = given(ask, name);
+    let text = given(&ask.query, name);
     text.map(|text| order::date(name, "日期", text)).transpose()
 }
 
@@ -51,10 +43,10 @@ pub fn prepay_quote(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
 }
 
 pub fn why(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
-    let number = given(ask, "qi").map(str::parse).transpose();
+    let number = given(&ask.query, "qi").map(str::parse).transpose();
     let number = number.map_err(|_| Error::field("qi", "期次应为正整数"))?;
     let asked = order::Asked {
-        what: given(ask, "xiang").unwrap_or("ZONGJI"),
+        what: given(&ask.query, "xiang").unwrap_or("ZONGJI"),
         number,
         day: day(ask, "riqi")?,
     };

@@ -6,6 +6,8 @@ use testkit::{
     on_both,
 };
 
+use crate::spreadsheet::{line, read};
+
 const DAY: i64 = 86_400_000;
 
 /// Every invariant holds, movements and journal agree, debits equal credits.
@@ -165,5 +167,44 @@ fn an_overdue_life_is_charged_by_the_day_and_written_off() {
         office.verb("shouhui", back.clone()).await.ok();
         office.verb("shouhui", back).await.refused(301, "流水号");
         books_are_clean(&office).await;
+    });
+}
+
+#[test]
+fn an_export_holds_what_the_list_shows() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        office.paid_out(100_000, 3).await;
+        office.applied(200_000, 6).await;
+        test.clock.advance_business(40 * DAY);
+        let sheet = read(
+            &office
+                .admin
+                .get("/api/app/dingdan/export?isYuqi=true")
+                .await
+                .body,
+        );
+        assert_eq!(sheet.rows.len(), 2, "the heading and the one overdue order");
+        let heading = line(&sheet, 0);
+        let row = line(&sheet, 1);
+        let cell = |label: &str| {
+            let at = heading.iter().position(|known| known == label).unwrap();
+            row[at].clone()
+        };
+        let listed = office
+            .admin
+            .get("/api/app/dingdan/findAllByPage?isYuqi=true")
+            .await
+            .ok();
+        let listed = &listed["records"][0];
+        assert_eq!(cell("订单号"), listed["bianhao"].as_str().unwrap());
+        assert_eq!(cell("客户"), "张三");
+        assert_eq!(cell("借款金额"), "1000");
+        let total = listed["huankuanJine"].as_i64().unwrap();
+        let shown = loan::Fen::from_yuan_text(&cell("应还总额")).unwrap();
+        assert_eq!(shown.get(), total);
+        assert_eq!(cell("逾期天数"), listed["yuqiTianshu"].to_string());
+        let movements = read(&office.admin.get("/api/app/zijin/liushui/export").await.body);
+        assert_eq!(movements.rows.len(), 2);
     });
 }

@@ -569,6 +569,21 @@ fn orders_records_and_logs_are_not_written_by_hand() {
     });
 }
 
+/// The account's holder was born on the last day of 1949; it is 2026.
+#[test]
+fn an_age_range_holds() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        for (bounds, code) in [((18, 75), 2002), ((77, 90), 2002), ((18, 76), 200)] {
+            let body =
+                json!({ "id": office.project, "nianlingMin": bounds.0, "nianlingMax": bounds.1 });
+            office.admin.post("/api/app/project/edit", body).await.ok();
+            let answer = office.verb("add", office.application(100_000, 3)).await;
+            assert_eq!(answer.code, code, "{bounds:?} {}", answer.message);
+        }
+    });
+}
+
 #[test]
 fn a_daily_limit_holds() {
     on_both(async |test| {

@@ -19,6 +19,14 @@ const MAX_CHOICES: usize = 200;
 pub const PLAIN_LIMIT: i64 = 1_000;
 const DAY_MS: i64 = 86_400_000;
 
+/// A parameter of a query that may be missing or empty.
+pub fn given<'a>(query: &'a Query, name: &str) -> Option<&'a str> {
+    let found = query.iter().find(|(known, _)| known == name);
+    found
+        .map(|(_, text)| text.trim())
+        .filter(|text| !text.is_empty())
+}
+
 /// A page: `current` and `size` have defaults.
 pub fn list(of: &'static Model, query: &Query) -> Result<List> {
     let mut asked = List {

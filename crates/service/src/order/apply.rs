@@ -2,7 +2,7 @@
 
 use loan::{Fen, Order};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, Value, blocks, orders, rows};
+use store::{Conn, Tx, Value, blocks, orders, payees, rows};
 
 use super::{Body, Line, log};
 use crate::{
@@ -37,6 +37,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let payee = body.id("userShoukuanId")?;
     let user_id = id_of(&customer);
     check_payee(tx, call, user_id, payee)?;
+    check_age(tx, call, &project, payee)?;
     let policy = product::policy(tx)?;
     let order = Order::new(product::terms_of(&project)?, amount, periods, policy)
         .map_err(|error| Error::field("qishu", error.to_string()))?;
@@ -184,6 +185,27 @@ pub(super) fn check_payee(conn: &mut Conn, call: &Call, user_id: i64, payee: i64
     } else {
         Err(Error::field("userShoukuanId", "收款账户不存在或不可选"))
     }
+}
+
+/// A product may be meant for people of some age; the identity number of the account tells it.
+fn check_age(conn: &mut Conn, call: &Call, project: &Map<String, Json>, payee: i64) -> Result<()> {
+    let bound = |name: &str| project.get(name).and_then(Json::as_i64);
+    let (least, most) = (bound("nianlingMin"), bound("nianlingMax"));
+    if least.is_none() && most.is_none() {
+        return Ok(());
+    }
+    let Some(born) = payees::birthday(conn, payee)? else {
+        return Ok(());
+    };
+    let today = call.now.date();
+    let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
+    let age = i64::from(today.year() - born.year()) - i64::from(!had_birthday);
+    if least.is_some_and(|least| age < least) || most.is_some_and(|most| age > most) {
+        return Err(Error::refused(format!(
+            "客户{age}岁，不在该项目的年龄范围内"
+        )));
+    }
+    Ok(())
 }
 
 /// The products a customer may choose from.

@@ -104,7 +104,7 @@ fn daily_limit(
         return Ok(());
     };
     let day = paid_at.unwrap_or(call.now).date();
-    let from = Timestamp::from_civil(day.at(0, 0, 0, 0)).unwrap_or_default();
+    let from = Timestamp::start_of(day);
     let to = from.0 + 86_400_000 - 1;
     let already = orders::paid_out_on(tx, stored.project_id, from.0, to)?;
     if already + amount.get() > limit {

@@ -30,6 +30,7 @@ pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
         .loan()
         .ok()
         .and_then(|loan| loan.annual_rate().ok());
+    row.insert("dingdanId".to_owned(), id.into());
     row.insert("shoukuanData".to_owned(), payee.into());
     row.insert("jiekuanXiangqingData".to_owned(), terms(&stored, &row));
     row.insert(
