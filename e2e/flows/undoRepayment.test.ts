@@ -55,6 +55,9 @@ it(
 
     await lateUndo.getByRole("button", { name: "确认撤销" }).click();
     await second.getByText("该笔业务已撤销，请刷新后再试").waitFor();
+    await lateUndo.getByText("“第1期还款”已不是最近一次操作").waitFor();
+    // Not the payout instead, which is now the newest.
+    expect(await lateUndo.getByRole("button", { name: "确认撤销" }).isEnabled()).toBe(false);
     await shoot(second, "undo-late");
     await lateUndo.getByRole("button", { name: "取消", exact: true }).click();
     // The screen behind has caught up, and the payout stands.
