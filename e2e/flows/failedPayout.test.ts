@@ -7,7 +7,7 @@ import {
   approve,
   choose,
   decide,
-  eventsOf,
+  expectEvents,
   fillApplication,
   ledgerRows,
   openOrder,
@@ -58,7 +58,7 @@ it("a payout comes back, and goes out again to another account", { timeout: 60_0
 
   const order = await openOrder(page, bianhao);
   await order.getByRole("tabpanel", { name: "订单详情" }).getByText(reason).waitFor();
-  expect(await eventsOf(order)).toEqual(["提交", "审核", "放款失败"]);
+  await expectEvents(order, "提交 审核 放款失败");
   await turnTo(order, "还款记录");
   await order.getByText("还没有还款记录").waitFor();
   await shoot(page, "payout-failed");
@@ -86,5 +86,5 @@ it("a payout comes back, and goes out again to another account", { timeout: 60_0
   expect(facts).not.toContain(reason);
   await turnTo(order, "还款记录");
   expect((await ledgerRows(order, "还款记录")).map((cells) => cells[4])).toEqual(["-5,000.00"]);
-  expect(await eventsOf(order)).toEqual(["提交", "审核", "放款失败", "重新放款", "放款"]);
+  await expectEvents(order, "提交 审核 放款失败 重新放款 放款");
 });

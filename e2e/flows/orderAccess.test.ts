@@ -60,13 +60,17 @@ it("an order of someone else's customer is not there", { timeout: 60_000 }, asyn
   const page = await openOrders(stage, clerk);
   await rowWith(page, mine.bianhao).waitFor();
   expect(await rowWith(page, paidOut.bianhao).count()).toBe(0);
-  expect(await countOf(page, "全部").innerText()).toMatch(/1$/);
+  await countOf(page, "全部").getByText("1", { exact: true }).waitFor();
   await shoot(page, "access-own");
   for (const route of ["/dingdan/xingqing", "/log", "/zijin/liushui"]) {
     await page.goto(`/#${route}`);
     await rowWith(page, mine.bianhao).first().waitFor();
     expect(await rowWith(page, paidOut.bianhao).count(), route).toBe(0);
   }
+  const sums = pane(page).getByRole("region", { name: "合计" });
+  await sums.getByText("与总账一致").waitFor();
+  // Of the two payouts, only the one within reach.
+  expect((await sums.locator("dd").allInnerTexts())[1]).toBe("10,000.00");
   await page.goto(`/#/dingdan?bianhao=${paidOut.bianhao}`);
   await pane(page).getByText("共 0 条").waitFor();
   const as = await Api.signedIn(stage.server.url, clerk.loginName, clerk.password);

@@ -5,7 +5,7 @@ import { shoot, useStage } from "../support/browser";
 import { addBorrower, addProduct, lend } from "../support/loans";
 import {
   decide,
-  eventsOf,
+  expectEvents,
   ledgerRows,
   openOrder,
   openOrders,
@@ -51,7 +51,7 @@ it(
     await shoot(page, "undo-named");
     await decide(undo, "确认撤销");
     await order.getByRole("cell", { name: "已还款 888.49" }).waitFor({ state: "detached" });
-    expect(await ledgerRows(order, "账单")).toEqual(before);
+    await expect.poll(() => ledgerRows(order, "账单")).toEqual(before);
 
     await lateUndo.getByRole("button", { name: "确认撤销" }).click();
     await second.getByText("该笔业务已撤销，请刷新后再试").waitFor();
@@ -63,8 +63,8 @@ it(
     // The screen behind has caught up, and the payout stands.
     await sameOrder.getByRole("cell", { name: "已还款 888.49" }).waitFor({ state: "detached" });
     await sameOrder.getByRole("definition").getByText("待还款", { exact: true }).waitFor();
-    expect(await ledgerRows(sameOrder, "账单")).toEqual(before);
-    expect(await eventsOf(sameOrder)).toEqual(["提交", "审核", "放款", "还款", "撤销"]);
+    await expect.poll(() => ledgerRows(sameOrder, "账单")).toEqual(before);
+    await expectEvents(sameOrder, "提交 审核 放款 还款 撤销");
     await turnTo(sameOrder, "还款记录");
     await expectStruck(sameOrder);
     await shoot(second, "undo-record");

@@ -9,8 +9,8 @@ import {
   closeOrder,
   countOf,
   decide,
-  eventsOf,
   expectCheckPasses,
+  expectEvents,
   figuresOf,
   fillApplication,
   ledgerRows,
@@ -90,7 +90,8 @@ it("a loan lives from the application to its last fen", { timeout: 60_000 }, asy
   const trial = form.getByRole("region", { name: "试算" });
   // 888.49 eleven times and 888.47, and 1 % of the principal at payout.
   await trial.getByText("10,761.86", { exact: true }).waitFor();
-  expect(await trial.locator("tbody tr").count()).toBe(12);
+  const tried = await ledgerRows(form, "试算还款计划");
+  expect(tried).toHaveLength(12);
   await shoot(page, "life-application");
   const bianhao = await submitApplication(page, form);
   const row = rowWith(page, bianhao);
@@ -98,6 +99,8 @@ it("a loan lives from the application to its last fen", { timeout: 60_000 }, asy
   await payOut(page, row, "F-2026-1");
 
   const order = await openOrder(page, bianhao);
+  await turnTo(order, "借款详情");
+  expect(await ledgerRows(order, "还款计划")).toEqual(tried);
   await turnTo(order, "账单详情");
   const first = await repay(page, order);
   await order.getByRole("cell", { name: "已还款 888.49" }).waitFor();
@@ -138,12 +141,10 @@ it("a loan lives from the application to its last fen", { timeout: 60_000 }, asy
     ["放款", "-10,000.00", "0.00", "-10,000.00"],
   ]);
   await shoot(page, "life-records");
-  expect((await eventsOf(order)).join(" ")).toBe(
-    "提交 审核 放款 还款 设置优惠 还款 还款 延期 设置优惠 提前还款",
-  );
+  await expectEvents(order, "提交 审核 放款 还款 设置优惠 还款 还款 延期 设置优惠 提前还款");
   await closeOrder(order);
   await row.getByText("已结清", { exact: true }).waitFor();
-  expect(await countOf(page, "已结清").innerText()).toMatch(/1$/);
+  await countOf(page, "已结清").getByText("1", { exact: true }).waitFor();
   await expectBooksAgree(page);
 });
 

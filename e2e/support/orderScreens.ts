@@ -93,11 +93,20 @@ export async function fillApplication(page: Page, ask: Application): Promise<Loc
 
 /** Hands the application in and answers the new order's number. */
 export async function submitApplication(page: Page, form: Locator): Promise<string> {
-  const before = await countOf(page, "全部").innerText();
+  const before = await numbersOf(page);
   await decide(form, "提交订单");
-  await expect.poll(() => countOf(page, "全部").innerText()).not.toBe(before);
-  const newest = pane(page).locator("tbody tr[data-id]").first();
-  return (await newest.innerText()).match(/D\d{15}/)?.[0] ?? "";
+  await expect.poll(async () => (await fresh()).length).toBe(1);
+  return (await fresh())[0] ?? "";
+
+  async function fresh() {
+    return (await numbersOf(page)).filter((number) => !before.includes(number));
+  }
+}
+
+/** The numbers of the orders that the list shows. */
+async function numbersOf(page: Page): Promise<string[]> {
+  const rows = await pane(page).locator("tbody tr[data-id]").allInnerTexts();
+  return rows.flatMap((text) => text.match(/D\d{15}/) ?? []);
 }
 
 /** Approves from the row in the list. */
@@ -147,12 +156,12 @@ export async function ledgerRows(order: Locator, name: string): Promise<string[]
   );
 }
 
-/** The kinds of events on an order's time line, oldest first. */
-export async function eventsOf(order: Locator): Promise<string[]> {
+/** Waits for a time line of these kinds of events, oldest first. */
+export async function expectEvents(order: Locator, kinds: string) {
   const line = order.getByRole("region", { name: "订单日志" }).locator("li");
-  return (
-    await line.evaluateAll((all) => all.map((entry) => entry.firstElementChild?.textContent ?? ""))
-  ).toReversed();
+  const told = () =>
+    line.evaluateAll((all) => all.map((entry) => entry.firstElementChild?.textContent ?? ""));
+  await expect.poll(async () => (await told()).toReversed().join(" ")).toBe(kinds);
 }
 
 /** Runs the check of the books, which must find nothing. */
