@@ -73,7 +73,7 @@ async function repayAsOf(page: Page, order: Locator, day: string): Promise<strin
 
 it(
   "a loan falls overdue, is paid once, written off and partly recovered",
-  { timeout: 60_000 },
+  { timeout: 90_000 },
   async () => {
     const admin = await Api.signedIn(stage.server.url);
     await addProduct(admin);
