@@ -1,42 +1,23 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { Api } from "../support/api";
-import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
+import { expectHash, pane, shoot, useStage } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
-import { addCustomer, addProduct, apply, lend, type Customer } from "../support/loans";
+import { addBorrower, addProduct, apply, lend, type Borrower } from "../support/loans";
+import { choose, countOf, openOrders } from "../support/orderScreens";
 
 const stage = useStage();
 let admin: Api;
 let product: number;
-let customer: Customer;
+let customer: Borrower;
 
 beforeAll(async () => {
   admin = await Api.signedIn(stage.server.url);
   product = await addProduct(admin);
-  customer = await addCustomer(admin, "张三", "13812345678");
+  customer = await addBorrower(admin, "张三", "13812345678");
 });
 
-async function openOrders(): Promise<Page> {
-  const page = await stage.open();
-  await signIn(page);
-  await page.goto("/#/dingdan");
-  await pane(page).getByRole("button", { name: "新增订单" }).waitFor();
-  return page;
-}
-
-/** Chooses from the list that a select has opened. */
-async function choose(page: Page, text: string) {
-  await page
-    .locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text })
-    .click();
-}
-
-function counted(page: Page, label: string) {
-  return pane(page).getByRole("group", { name: "按状态查看" }).getByRole("button", { name: label });
-}
-
 it("a loan is applied for, approved, paid out, repaid and the repayment taken back", async () => {
-  const page = await openOrders();
+  const page = await openOrders(stage);
   await page.getByRole("button", { name: "新增订单" }).click();
   const form = dialog(page);
   await form.getByLabel("客户").fill("5678");
@@ -51,7 +32,7 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await shoot(page, "order-new");
   await form.getByRole("button", { name: "提交订单" }).click();
   await form.waitFor({ state: "detached" });
-  await counted(page, "待审核").getByText("1", { exact: true }).waitFor();
+  await countOf(page, "待审核").getByText("1", { exact: true }).waitFor();
 
   const row = pane(page).locator("tbody tr[data-id]").first();
   await row.getByRole("button", { name: "审核" }).click();
@@ -93,7 +74,7 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
 
 it("what someone else confirmed first is not confirmed again, nor the next instalment", async () => {
   const { id, bianhao } = await lend(admin, product, customer);
-  const page = await openOrders();
+  const page = await openOrders(stage);
   await rowWith(page, bianhao).getByRole("button", { name: "确认还款" }).click();
   const confirm = page.getByRole("dialog", { name: "确认还款" });
   await confirm.getByText("888.49").waitFor();
@@ -109,7 +90,7 @@ it("what someone else confirmed first is not confirmed again, nor the next insta
 
 it("the discount field rounds half up and is sent in fen", async () => {
   const { id, bianhao } = await lend(admin, product, customer);
-  const page = await openOrders();
+  const page = await openOrders(stage);
   await rowWith(page, bianhao).getByRole("button", { name: "详情" }).click();
   const order = page.getByRole("dialog", { name: new RegExp(bianhao) });
   await order.getByRole("tab", { name: "账单详情" }).click();
@@ -127,8 +108,8 @@ it("the discount field rounds half up and is sent in fen", async () => {
 it("several orders are reviewed at once, and one that is gone is named", async () => {
   const orders = [];
   for (let n = 0; n < 3; n++) orders.push(await apply(admin, product, customer));
-  const page = await openOrders();
-  await counted(page, "待审核").click();
+  const page = await openOrders(stage);
+  await countOf(page, "待审核").click();
   await expectHash(page, "/dingdan?state=DAISHENHE");
   await pane(page).getByRole("checkbox", { name: "选择第 3 行" }).waitFor();
   for (const n of [1, 2, 3])

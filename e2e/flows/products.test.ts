@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Api } from "../support/api";
 import { pane, shoot, signIn, useStage } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
-import { addProduct } from "../support/lending";
+import { addProduct } from "../support/loans";
 
 const stage = useStage();
 

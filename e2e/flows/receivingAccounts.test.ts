@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { Api } from "../support/api";
 import { shoot, signIn, useStage } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
-import { addCustomer } from "../support/lending";
+import { addCustomer } from "../support/loans";
 
 const stage = useStage();
 

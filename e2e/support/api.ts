@@ -92,17 +92,34 @@ export async function makeUser(
   admin: Api,
   loginName: string,
   pages: readonly string[],
+  dataScope = "QUANBU",
 ): Promise<NewUser> {
   const role = await admin.post<{ id: number }>("/api/sys/role/add", {
     name: `角色${loginName}`,
     code: `role_${loginName}`,
-    dataScope: "QUANBU",
+    dataScope,
     menuIds: await menuIds(admin, pages),
   });
+  return addUser(admin, loginName, role.id);
+}
+
+/** Someone with a role that every installation has, such as 财务, and a password of their own. */
+export async function makeColleague(
+  admin: Api,
+  loginName: string,
+  roleName: string,
+): Promise<NewUser> {
+  const roles = await admin.get<{ id: number; name: string }[]>("/api/sys/role/findAllByList");
+  const role = roles.find(({ name }) => name === roleName);
+  if (!role) throw new Error(`there is no role ${roleName}`);
+  return addUser(admin, loginName, role.id);
+}
+
+async function addUser(admin: Api, loginName: string, roleId: number): Promise<NewUser> {
   const user = await admin.post<{ id: number; password: string }>("/api/sys/user/add", {
     loginName,
     nickName: `员工${loginName}`,
-    roleIds: [role.id],
+    roleIds: [roleId],
   });
   // A password that contains the account name is refused.
   const password = "Own-mima-2026";
@@ -112,7 +129,7 @@ export async function makeUser(
     newPassword: password,
     confirmPassword: password,
   });
-  return { id: user.id, roleId: role.id, loginName, password };
+  return { id: user.id, roleId, loginName, password };
 }
 
 /** Ids of the named pages, of their buttons and of the folders above them. */

@@ -42,10 +42,9 @@ export function useStage(settings: Record<string, string> = {}): Stage {
         colorScheme: "light",
         ...options,
       });
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on("pageerror", (error) => expect.fail(`the page threw: ${error.message}`));
-      return page;
+      context.setDefaultTimeout(10_000);
+      context.on("weberror", (thrown) => expect.fail(`the page threw: ${thrown.error().message}`));
+      return context.newPage();
     };
   });
   afterEach(async () => {

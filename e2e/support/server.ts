@@ -10,6 +10,8 @@ export const adminPassword = "Zhanggui-2026-e2e";
 
 export interface RunningServer {
   url: string;
+  /** Ends the program and starts it again at the same address, on the same data. */
+  restart: (settings: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -64,14 +66,29 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(join(tmpdir(), "zhanggui-e2e-"));
-  const child = spawn(binary(), ["serve"], {
-    env: {
-      ...foreign(process.env),
-      ZHANGGUI_ADDR: `127.0.0.1:${port}`,
-      ZHANGGUI_DATA_DIR: data,
-      ZHANGGUI_ADMIN_PASSWORD: adminPassword,
-      ...settings,
+  const own = {
+    ZHANGGUI_ADDR: `127.0.0.1:${port}`,
+    ZHANGGUI_DATA_DIR: data,
+    ZHANGGUI_ADMIN_PASSWORD: adminPassword,
+  };
+  let end = await launch(url, { ...own, ...settings });
+  return {
+    url,
+    restart: async (changed) => {
+      await end();
+      end = await launch(url, { ...own, ...settings, ...changed });
     },
+    stop: async () => {
+      await end();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs the program until it is ready; answers how to end it. */
+async function launch(url: string, settings: Record<string, string>): Promise<() => Promise<void>> {
+  const child = spawn(binary(), ["serve"], {
+    env: { ...foreign(process.env), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -81,16 +98,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     });
   }
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
-  const stop = async () => {
+  const end = async () => {
     child.kill("SIGTERM");
     await ended;
-    rmSync(data, { recursive: true, force: true });
   };
   try {
     await ready(url, child, () => text);
   } catch (error) {
-    await stop();
+    await end();
     throw error;
   }
-  return { url, stop };
+  return end;
 }

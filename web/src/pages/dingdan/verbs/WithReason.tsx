@@ -1,7 +1,8 @@
 import { Form, Input } from "antd";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { fenToYuan } from "../../../lib/money";
 import { useBill, useOrder } from "../orderQueries";
+import type { Undoable } from "../orderTypes";
 import { useVerb } from "../useVerb";
 import { said } from "./rules";
 import { VerbDialog } from "./VerbDialog";
@@ -18,9 +19,11 @@ interface Props extends VerbProps {
   sentence: ReactNode;
   guards?: Record<string, unknown>;
   isBlocked: boolean;
+  /** What the dialog was opened for is gone; the sentence says so. */
+  isGone?: boolean;
 }
 
-function WithReason({ id, verb: path, guards, sentence, ...props }: Props) {
+function WithReason({ id, verb: path, guards, sentence, isGone = false, ...props }: Props) {
   const [form] = Form.useForm<Values>();
   const order = useOrder(id);
   const verb = useVerb(path, props.onClose, form);
@@ -30,12 +33,14 @@ function WithReason({ id, verb: path, guards, sentence, ...props }: Props) {
       isDanger
       form={form}
       isSending={verb.isSending}
-      isStale={verb.isStale}
+      isStale={verb.isStale && !isGone}
       onFinish={({ yuanyin }) => void verb.send({ dingdanId: id, ...guards, yuanyin })}
       intro={
         <>
           <p className="verb-who">{who(order.data)}</p>
-          <p className="verb-sentence">{sentence}</p>
+          <p className="verb-sentence" role={isGone ? "alert" : undefined}>
+            {sentence}
+          </p>
         </>
       }
     >
@@ -90,16 +95,25 @@ export function WriteOff(props: VerbProps) {
 export function Undo(props: VerbProps) {
   const order = useOrder(props.id);
   const event = order.data?.kechexiao;
+
+  // Someone else may take it back meanwhile; the event before it is another decision.
+  const [opened, setOpened] = useState<Undoable | null>(null);
+  if (opened === null && event) setOpened(event);
+  const isGone = opened !== null && event?.shijianId !== opened.shijianId;
+
   return (
     <WithReason
       {...props}
       verb="chexiao"
       title="撤销"
       okText="确认撤销"
-      isBlocked={!event || order.isFetching}
+      isBlocked={!event || isGone || order.isFetching}
+      isGone={isGone}
       {...(event ? { guards: { shijianId: event.shijianId } } : {})}
       sentence={
-        event ? (
+        isGone ? (
+          `“${opened.miaoshu}”已不是最近一次操作，请关闭后重新操作。`
+        ) : event ? (
           <>
             将撤销最近一次操作：<b>{event.miaoshu}</b>
             {event.riqi ? `（${event.riqi}）` : ""}

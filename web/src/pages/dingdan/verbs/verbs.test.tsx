@@ -7,6 +7,7 @@ import { toast } from "../../../lib/feedback";
 import { answer, at, envelope, server } from "../../../test/server";
 import { ConfirmRepayment } from "./ConfirmRepayment";
 import { Discount } from "./Discount";
+import { Undo } from "./WithReason";
 
 const bill = {
   dingdanId: 5,
@@ -37,6 +38,9 @@ function serve(verb: string, answers: (() => Response)[]): Sent[] {
 
 const lost = () => new Response("", { status: 502 });
 const stale = () => envelope(null, 301, "金额已变化，请核对");
+
+const newest = (shijianId: number, miaoshu: string) =>
+  answer("/api/app/dingdan/weapp/findById/5", { id: 5, kechexiao: { shijianId, miaoshu } });
 
 let bills: (string | null)[];
 
@@ -121,6 +125,23 @@ it("does not slide on to the next instalment when this one is confirmed elsewher
   await press("确认到账");
   await screen.findByText(/第 3 期已不是待确认的一期/);
   expect(screen.getByRole("button", { name: "确认到账" })).toBeDisabled();
+});
+
+it("does not slide on to the event before when this one is taken back elsewhere", async () => {
+  newest(2, "第1期还款");
+  const sent = serve("chexiao", [
+    () => {
+      newest(1, "放款");
+      return stale();
+    },
+  ]);
+  show(<Undo id={5} onClose={() => {}} />);
+  expect(await screen.findByText("第1期还款")).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("原因"), "记错了");
+  await press("确认撤销");
+  await screen.findByText(/“第1期还款”已不是最近一次操作/);
+  expect(screen.getByRole("button", { name: "确认撤销" })).toBeDisabled();
+  expect(sent.map(({ body }) => body.shijianId)).toEqual([2]);
 });
 
 it("asks for the figures of the value date", async () => {

@@ -31,12 +31,21 @@ export function TrialPanel({ asked }: { asked: TrialAsked | null }) {
       <h3>试算</h3>
       {asked && wanted ? (
         <Loaded query={trial} rows={8}>
-          {(data) => <Result trial={data} isOld={trial.isFetching || wanted !== asked} />}
+          {(data) => <Result trial={data} isOld={trial.isFetching || !isSame(wanted, asked)} />}
         </Loaded>
       ) : (
         <p className="muted">选好产品、金额和期数后，这里显示还款计划。</p>
       )}
     </section>
+  );
+}
+
+/** Every keystroke in the form, in the note too, makes a new object of the same question. */
+function isSame(one: TrialAsked, other: TrialAsked): boolean {
+  return (
+    one.projectId === other.projectId &&
+    one.jiekuanJine === other.jiekuanJine &&
+    one.qishu === other.qishu
   );
 }
 
