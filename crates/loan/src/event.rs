@@ -194,7 +194,7 @@ impl Order {
 
     /// The day an event counts from: what the operator says, today otherwise;
     /// never in the future, never before the last money event in force.
-    pub(crate) fn value_date(&self, asked: Option<Date>, today: Date) -> Result<Date, Refusal> {
+    pub fn value_date(&self, asked: Option<Date>, today: Date) -> Result<Date, Refusal> {
         let day = asked.unwrap_or(today);
         if day > today {
             return Err(Rule::ValueDateInFuture { asked: day, today }.into());

@@ -4522,7 +4522,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "nianhua",
-        "label": "综合年化",
+        "label": "最高综合年化",
         "kind": "ppm",
         "max": 9223372036854775807,
         "isList": true,

@@ -38,7 +38,7 @@ resource! {
         yanqi_tianshu:   i64            = int("每次延期天数", 0, MAX_DAYS).default("0").form_only(),
         yanqi_feilv:     i64            = ppm("延期费率", MAX_RATE).default("0").form_only().hint("占剩余本金"),
         yanqi_zuida_cishu: i64          = int("最多延期次数", 0, 1_000).default("0").form_only(),
-        nianhua:         Option<i64>    = ppm("综合年化", i64::MAX).optional().read_only(),
+        nianhua:         Option<i64>    = ppm("最高综合年化", i64::MAX).optional().read_only(),
         nianling_min:    Option<i64>    = int("最小年龄", 0, 120).optional().form_only(),
         nianling_max:    Option<i64>    = int("最大年龄", 0, 120).optional().form_only(),
         quyu:            Option<String> = json("服务区域").optional().form_only(),

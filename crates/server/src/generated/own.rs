@@ -103,7 +103,7 @@ fn order_result(path: &str) -> Option<Json> {
                 "{SUMMARY}, dingdanId:integer, state:string, isYulan:boolean, isTiqian:boolean, yuqifei:integer, \
                  weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiZongjine:integer, \
                  yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
-                 shengyubenjin:integer, queren:any, huankuanJihuaList:any"
+                 shengyubenjin:integer, queren:any, querenShuoming?:string, huankuanJihuaList:any"
             ),
             "huankuanJihuaList",
             list(object(&format!(

@@ -329,6 +329,19 @@ fn value_dates_and_payout_times_have_bounds() {
             let body = json!({ "dingdanId": id, "qi": 1, "daozhangRiqi": day });
             office.verb("querenhuankuan", body).await.refused(2002, "");
         }
+        for path in [
+            "huankuanXiangqing/{id}?riqi=",
+            "tiqianhuankuanInit?dingdanId={id}&daozhangRiqi=",
+        ] {
+            let path = path.replace("{id}", &id.to_string());
+            for day in ["2999-01-01", "2001-01-01"] {
+                office
+                    .admin
+                    .get(&format!("/api/app/dingdan/{path}{day}"))
+                    .await
+                    .refused(2002, "日期");
+            }
+        }
         let body = json!({ "dingdanId": id, "daozhangRiqi": "昨天" });
         blames(
             &office.verb("querenhuankuan", body).await,
@@ -599,5 +612,55 @@ fn a_daily_limit_holds() {
         let undo = json!({ "dingdanId": first, "shijianId": 1, "yuanyin": "打错" });
         office.verb("chexiao", undo).await.ok();
         office.verb("fangkuan", payout(id)).await.ok();
+    });
+}
+
+#[test]
+fn another_account_for_a_second_payout_is_written_down() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = order_in(&test, &office, State::PayoutFailed).await;
+        let other = json!({ "userId": office.customer, "type": "ZHIFUBAO", "shoukuanzhanghao": "13912345678" });
+        let other = add(&office.admin, "app/user/shoukuan", other).await;
+        let body = json!({ "id": id, "beizhu": "换账户", "userShoukuanId": other });
+        office.verb("chongqian", body).await.ok();
+        assert_eq!(office.detail(id).await["userShoukuanId"], other);
+        let log = office
+            .admin
+            .get(&format!("/api/app/log/findByDingdanId/{id}"))
+            .await
+            .ok();
+        let last = log.as_array().unwrap().last().unwrap()["neirong"].to_string();
+        assert!(
+            last.contains("换账户") && last.contains("尾号3446") && last.contains("支付宝"),
+            "{last}"
+        );
+    });
+}
+
+#[test]
+fn a_discount_above_what_an_earlier_day_owes_says_so() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        test.clock.advance_business(60 * DAY);
+        let now = office.repayment(id).await;
+        let (due_on, due) = (
+            &now["huankuanJihuaList"][0]["riqi"],
+            &now["queren"]["yingfujine"],
+        );
+        let discount = json!({ "id": id, "jine": due, "jiuJine": 0 });
+        office.verb("setYouhuiDangqian", discount).await.ok();
+        let path = format!(
+            "/api/app/dingdan/huankuanXiangqing/{id}?riqi={}",
+            due_on.as_str().unwrap()
+        );
+        let then = office.admin.get(&path).await.ok();
+        assert_eq!(then["queren"], Json::Null);
+        assert!(
+            then["querenShuoming"].as_str().unwrap().contains("优惠"),
+            "{}",
+            then["querenShuoming"]
+        );
     });
 }

@@ -16,7 +16,8 @@ mod view;
 mod why;
 mod write_off;
 
-use loan::{Event, EventId, EventKind, Moment, Outcome, Refusal};
+use loan::{Event, EventId, EventKind, Moment, Order, Outcome, Refusal};
+use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{
     Tx, Value,
@@ -288,6 +289,15 @@ fn log(
     ];
     rows::insert(tx, of, &rows::changes(of, columns), &call.writer())?;
     Ok(())
+}
+
+/// The day figures are asked for: a value date the order could have, or today.
+fn day_of(order: &Order, asked: Option<Date>, call: &Call) -> Result<Date> {
+    let today = call.now.date();
+    match asked {
+        Some(day) => order.value_date(Some(day), today).map_err(refused),
+        None => Ok(today),
+    }
 }
 
 /// A refusal of the engine, with its code.

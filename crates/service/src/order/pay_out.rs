@@ -120,17 +120,33 @@ fn daily_limit(
 /// 重新放款 after a failure; another receiving account may be chosen.
 pub fn redisburse(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = Body::new(body, &["id", "userShoukuanId", "beizhu", "banbenSuo"])?;
-    let note = body.must_text("beizhu", "备注", 500)?;
+    let mut note = body.must_text("beizhu", "备注", 500)?;
+    let order = body.id("id")?;
     let payee = body.int("userShoukuanId", "收款账户")?;
+    if let Some(payee) = payee {
+        note.push_str(&other_account(tx, call, order, payee)?);
+    }
     let wish = Wish {
         version: body.int("banbenSuo", "版本")?,
-        ..Wish::new(body.id("id")?, Event::Redisburse { note })
+        ..Wish::new(order, Event::Redisburse { note })
     };
-    happen(tx, call, &wish, |tx, stored, _| {
-        let Some(payee) = payee else {
-            return Ok(Vec::new());
-        };
-        super::apply::check_payee(tx, call, stored.user_id, payee)?;
-        Ok(vec![("user_shoukuan_id", payee.into())])
+    happen(tx, call, &wish, |_, _, _| {
+        let column = payee.map(|payee| ("user_shoukuan_id", payee.into()));
+        Ok(column.into_iter().collect())
     })
+}
+
+/// What the log says of another receiving account; nothing where it stays the same.
+fn other_account(tx: &mut Tx<'_>, call: &Call, order: i64, payee: i64) -> Result<String> {
+    let stored = orders::lock(tx, order, &call.actor.access.reach)?;
+    super::apply::check_payee(tx, call, stored.user_id, payee)?;
+    if stored.payee_id == payee {
+        return Ok(String::new());
+    }
+    let mut name = |id| -> Result<String> {
+        let row = resource::anywhere(tx, call, "app/user/shoukuan", id)?;
+        Ok(resource::title(resource::model("app/user/shoukuan")?, &row))
+    };
+    let (from, to) = (name(stored.payee_id)?, name(payee)?);
+    Ok(format!("；收款账户由“{from}”改为“{to}”"))
 }

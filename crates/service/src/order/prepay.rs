@@ -5,13 +5,13 @@ use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{Conn, Tx, orders};
 
-use super::{Body, PAPER, Paper, Wish, happen, refused};
+use super::{Body, PAPER, Paper, Wish, day_of, happen, refused};
 use crate::{call::Call, error::Result};
 
 /// What prepaying would cost (tiqianhuankuanInit).
 pub fn prepay_quote(conn: &mut Conn, call: &Call, order: i64, day: Option<Date>) -> Result<Json> {
     let stored = orders::find(conn, order, &call.actor.access.reach)?;
-    let day = day.unwrap_or_else(|| call.now.date());
+    let day = day_of(&stored.order, day, call)?;
     let quote = stored.order.prepay_quote(day).map_err(refused)?;
     let charge = &quote.charge;
     Ok(json!({

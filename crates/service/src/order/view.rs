@@ -8,7 +8,7 @@ use store::{
     orders::{self, Stored},
 };
 
-use super::{refused, trial};
+use super::{day_of, refused, trial};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -108,8 +108,8 @@ fn terms(stored: &Stored, row: &Map<String, Json>) -> Json {
 /// The repayment summary with the plan, as of a day (huankuanXiangqing).
 pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Result<Json> {
     let stored = orders::find(conn, id, &call.actor.access.reach)?;
-    let day = day.unwrap_or_else(|| call.now.date());
     let order = &stored.order;
+    let day = day_of(&stored.order, day, call)?;
     let summary = order.summary(day).map_err(|rule| refused(rule.into()))?;
     let items = order.view(day).map_err(|rule| refused(rule.into()))?;
     let can_extend = items.iter().any(|item| item.can_extend);
@@ -118,14 +118,19 @@ pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Re
     } else {
         None
     };
-    let quote = order.confirm_quote(day).ok().map(|quote| {
-        json!({
-            "qi": quote.number,
-            "yingfujine": quote.due,
-            "youhuijine": quote.discount,
-            "shifujine": quote.received,
-        })
-    });
+    // Where nothing can be confirmed, why.
+    let (quote, why_not) = match order.confirm_quote(day) {
+        Ok(quote) => {
+            let shown = json!({
+                "qi": quote.number,
+                "yingfujine": quote.due,
+                "youhuijine": quote.discount,
+                "shifujine": quote.received,
+            });
+            (Some(shown), None)
+        }
+        Err(refusal) => (None, Some(refusal.to_string())),
+    };
     let rows = items.iter().map(|item| plan_row(order, item));
     Ok(json!({
         "dingdanId": stored.id,
@@ -151,6 +156,7 @@ pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Re
         "yanqiTianshu": order.terms.extension.days,
         "shengyubenjin": order.unpaid_principal().map_err(out_of_range)?,
         "queren": quote,
+        "querenShuoming": why_not,
         "huankuanJihuaList": rows.collect::<Result<Vec<_>>>()?,
     }))
 }

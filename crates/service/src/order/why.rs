@@ -5,7 +5,7 @@ use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{Conn, orders};
 
-use super::refused;
+use super::{day_of, refused};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -22,8 +22,8 @@ pub struct Asked<'a> {
 /// The lines behind one figure.
 pub fn why(conn: &mut Conn, call: &Call, id: i64, asked: &Asked<'_>) -> Result<Json> {
     let stored = orders::find(conn, id, &call.actor.access.reach)?;
-    let day = asked.day.unwrap_or_else(|| call.now.date());
     let order = &stored.order;
+    let day = day_of(&stored.order, asked.day, call)?;
     let reasons = match asked.what {
         "ZONGJI" => order
             .explain_total(day)
