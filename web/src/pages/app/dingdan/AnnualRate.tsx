@@ -1,4 +1,4 @@
-import { fenToInput, ppmToPercent, yuanToFenHalfUp } from "../../../lib/money";
+import { annualRate } from "../../../lib/money";
 
 interface Props {
   /** Parts per million; null where there is no such rate. */
@@ -11,12 +11,8 @@ export function AnnualRate({ simple, compound }: Props) {
   if (simple === null) return <span className="muted">年化利率无法计算</span>;
   return (
     <span title="按内部收益率计算的年化利率（单利），括号内为复利">
-      年化 {twoDecimals(simple)}%{compound === null ? "" : `（复利 ${twoDecimals(compound)}%）`}
+      年化 {annualRate(simple)}
+      {compound === null ? "" : `（复利 ${annualRate(compound)}）`}
     </span>
   );
-}
-
-/** 127987 → "12.80": the rule asks for two decimals, half up. */
-export function twoDecimals(ppm: number): string {
-  return fenToInput(yuanToFenHalfUp(ppmToPercent(ppm)));
 }

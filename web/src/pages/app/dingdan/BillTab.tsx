@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { fenToYuan } from "../../../lib/money";
 import { useSession } from "../../../lib/session";
+import { Fact } from "../../../widgets/Facts";
 import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
 import { Loaded } from "../../../widgets/Loaded";
 import { Money } from "../../../widgets/Money";
@@ -35,10 +36,9 @@ export function BillTab({ order, bill, onAct }: Props) {
                   ]}
                 >
                   {data.yanqiCishu > 0 ? (
-                    <div>
-                      <dt>已延期</dt>
-                      <dd title={data.yanqiShijian ?? undefined}>{data.yanqiCishu} 次</dd>
-                    </div>
+                    <Fact label="已延期" title={data.yanqiShijian ?? undefined}>
+                      {data.yanqiCishu} 次
+                    </Fact>
                   ) : null}
                 </Sums>
                 <BarActions offered={offered} order={order} onAct={onAct} />

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
 import { Loaded } from "../../../widgets/Loaded";
-import { Money } from "../../../widgets/Money";
+import { PlanTable, type PlanItem } from "../../../widgets/PlanTable";
 import { Sums, type Sum } from "./Sums";
-import type { Bill, PlanItem } from "./orderTypes";
+import type { Bill } from "./orderTypes";
 import type { Explained } from "./orderQueries";
 import { Why } from "./Why";
 
@@ -22,12 +21,7 @@ export function LoanTab({ bill }: Props) {
             <p className="order-note">
               共 {data.zongqishu} 期{data.isYulan ? "，放款前为预览，以放款日为准" : ""}
             </p>
-            <Ledger
-              label="还款计划"
-              columns={planColumns(data.dingdanId, hasFees(data))}
-              rows={data.huankuanJihuaList}
-              rowKey={({ qi }) => qi}
-            />
+            <PlanTable items={data.huankuanJihuaList} wrap={explainedBy(data.dingdanId)} />
           </>
         )}
       </Loaded>
@@ -35,8 +29,16 @@ export function LoanTab({ bill }: Props) {
   );
 }
 
-const hasFees = ({ huankuanJihuaList }: Bill) =>
-  huankuanJihuaList.some(({ feiyong }) => feiyong !== 0);
+/** Every amount of an order's plan can explain itself; Tab stops once a row. */
+function explainedBy(id: number) {
+  return function explained({ qi }: PlanItem, amount: ReactNode, isMain: boolean) {
+    return (
+      <Why id={id} asked={{ xiang: "QI", qi }} isSecond={!isMain}>
+        {amount}
+      </Why>
+    );
+  };
+}
 
 function sumsOf(bill: Bill): Sum[] {
   const why = (asked: Explained, isSecond = false) =>
@@ -64,45 +66,4 @@ function sumsOf(bill: Bill): Sum[] {
     { label: "违约金", fen: bill.weiyuejin, isOptional: true, wrap: total },
     { label: "延期费", fen: bill.yanqifei, isOptional: true, wrap: total },
   ];
-}
-
-/** The columns of a plan; of an order's plan every amount can explain itself. */
-export function planColumns(id: number | null, withFees: boolean): LedgerColumn<PlanItem>[] {
-  const amount = (
-    key: "yinghuan" | "benjin" | "lixi" | "feiyong",
-    label: string,
-  ): LedgerColumn<PlanItem> => ({
-    key,
-    label,
-    isNumber: true,
-    cell: (item) => (
-      <PlanAmount id={id} qi={item.qi} fen={item[key]} isFirst={key === "yinghuan"} />
-    ),
-  });
-  return [
-    { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow },
-    { key: "nian", label: "年份", cell: ({ riqiNian }) => riqiNian },
-    { key: "yueri", label: "应还日", cell: ({ riqiYueri }) => riqiYueri },
-    amount("yinghuan", "应还(元)"),
-    amount("benjin", "本金(元)"),
-    amount("lixi", "利息(元)"),
-    ...(withFees ? [amount("feiyong", "费用(元)")] : []),
-  ];
-}
-
-interface PlanAmountProps {
-  id: number | null;
-  qi: number;
-  fen: number;
-  isFirst: boolean;
-}
-
-function PlanAmount({ id, qi, fen, isFirst }: PlanAmountProps) {
-  const amount = <Money fen={fen} />;
-  if (id === null || fen === 0) return amount;
-  return (
-    <Why id={id} asked={{ xiang: "QI", qi }} isSecond={!isFirst}>
-      {amount}
-    </Why>
-  );
 }

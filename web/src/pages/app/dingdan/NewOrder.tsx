@@ -2,21 +2,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Input, Modal, Radio, Select } from "antd";
 import { useEffect, useId, useState } from "react";
 import { call, quiet } from "../../../api/client";
+import { keepEnterFromPopups } from "../../../crud/popupKeys";
 import { mayDiscard, useUnsavedGuard } from "../../../crud/useUnsavedGuard";
-import { fenToYuan } from "../../../lib/money";
+import { annualRate, fenToYuan } from "../../../lib/money";
+import { readPeriods } from "../../../lib/periods";
 import { DictSelect } from "../../../widgets/DictSelect";
 import { MoneyInput, moneyRule } from "../../../widgets/MoneyInput";
+import { TrialSchedule } from "../../../widgets/TrialSchedule";
+import { useTrial } from "../../../widgets/useTrial";
 import { accountOptions, defaultAccount, useAccounts } from "./accounts";
-import { twoDecimals } from "./AnnualRate";
 import "./orderDialog.css";
 import type { Product } from "./orderTypes";
 import { useVerb } from "./useVerb";
 import { filled } from "./verbs/filled";
 import { amount } from "./verbs/rules";
-import { amountComplaint, terms } from "./xinzeng/amountRule";
+import { amountComplaint } from "./xinzeng/amountRule";
 import { CustomerSelect } from "./xinzeng/CustomerSelect";
 import "./xinzeng/newOrder.css";
-import { TrialPanel, type TrialAsked } from "./xinzeng/TrialPanel";
 
 interface Values {
   userId: number;
@@ -42,7 +44,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
   /** Where there is no choice, nobody has to choose. */
   function onlyTerm(projectId: number | undefined): number | undefined {
     const chosen = products.data?.find(({ id }) => id === projectId);
-    const offered = chosen ? terms(chosen.qishuList) : [];
+    const offered = chosen ? readPeriods(chosen.qishuList) : [];
     return offered.length === 1 ? offered[0] : undefined;
   }
 
@@ -70,6 +72,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
           className="new-order-form"
           layout="vertical"
           scrollToFirstError={{ focus: true }}
+          onKeyDown={keepEnterFromPopups}
           onValuesChange={(changed: Partial<Values>) => {
             setDirty(true);
             // What is on offer depends on the customer, the term on the product.
@@ -99,7 +102,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
             {product ? (
               <Radio.Group
                 optionType="button"
-                options={terms(product.qishuList).map((count) => ({
+                options={readPeriods(product.qishuList).map((count) => ({
                   value: count,
                   label: `${count} 期`,
                 }))}
@@ -121,9 +124,31 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
           </Form.Item>
           <input type="submit" hidden aria-label="提交订单" />
         </Form>
-        <TrialPanel asked={trialOf(values, product)} />
+        <NewOrderTrial asked={trialOf(values, product)} />
       </div>
     </Modal>
+  );
+}
+
+interface TrialAsked {
+  projectId: number;
+  jiekuanJine: number;
+  qishu: number;
+}
+
+/** What the loan would cost, worked out by the server while the form is filled in. */
+function NewOrderTrial({ asked }: { asked: TrialAsked | null }) {
+  const { trial, isLoading, error } = useTrial(asked);
+  return (
+    <div className="new-order-trial">
+      <h3>试算</h3>
+      <TrialSchedule
+        trial={asked ? trial : undefined}
+        isLoading={isLoading}
+        error={asked ? error : undefined}
+        hint="选好产品、金额和期数后，这里显示还款计划"
+      />
+    </div>
   );
 }
 
@@ -152,7 +177,7 @@ function ProductField({ products, hasCustomer }: ProductFieldProps) {
         showSearch={{ optionFilterProp: "label" }}
         options={(products.data ?? []).map((one) => ({
           value: one.id,
-          label: `${one.selectNameShow}${one.nianhua === null ? "" : `　年化 ${twoDecimals(one.nianhua)}%`}`,
+          label: `${one.selectNameShow}${one.nianhua === null ? "" : `　年化 ${annualRate(one.nianhua)}`}`,
         }))}
       />
     </Form.Item>

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { fenToYuan } from "../../../lib/money";
 import { DictTag } from "../../../widgets/DictTag";
+import { Fact, Facts } from "../../../widgets/Facts";
 import { MaskedValue } from "../../../widgets/MaskedValue";
 import { Overdue } from "../../../widgets/Overdue";
 import { AnnualRate } from "./AnnualRate";
@@ -12,7 +12,7 @@ export function OrderHead({ order, bill }: { order: OrderDetail; bill: Bill | un
   const due = bill?.queren;
   const next = bill?.huankuanJihuaList.find(({ qi }) => qi === due?.qi);
   return (
-    <dl className="order-head">
+    <Facts className="order-head">
       <Fact label="借款金额（元）">
         <span className="order-amount">{fenToYuan(order.jiekuanJine)}</span>
       </Fact>
@@ -42,15 +42,6 @@ export function OrderHead({ order, bill }: { order: OrderDetail; bill: Bill | un
           <span className="muted">—</span>
         )}
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }

@@ -1,11 +1,9 @@
-import { useCallback, useState } from "react";
 import type { AppLog } from "../../../api/types.gen";
 import type { Row } from "../../../crud/column";
 import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
 import { ResourcePage } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
-import { OrderDialog } from "./lazyDialogs";
+import { useOrderOfRow } from "./useOrderOfRow";
 
 type LogRow = Row & AppLog;
 
@@ -25,17 +23,7 @@ const OFFERS = ["list", "query", "export"] as const;
 
 /** 订单日志: what happened to which order, and who did it. */
 export default function OrderLogPage() {
-  const [shown, setShown] = useState<number | null>(null);
-  const actions = useCallback(
-    (): RowAction<LogRow>[] => [
-      {
-        label: "订单",
-        perm: "app:dingdan:query",
-        onClick: ({ dingdanId }) => setShown(dingdanId),
-      },
-    ],
-    [],
-  );
+  const { actions, dialog } = useOrderOfRow<LogRow>();
   return (
     <>
       <ResourcePage<LogRow>
@@ -46,7 +34,7 @@ export default function OrderLogPage() {
         offers={OFFERS}
         actions={actions}
       />
-      {shown === null ? null : <OrderDialog id={shown} onClose={() => setShown(null)} />}
+      {dialog}
     </>
   );
 }

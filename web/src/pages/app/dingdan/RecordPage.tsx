@@ -1,11 +1,9 @@
-import { useCallback, useState } from "react";
 import type { AppDingdanXingqing } from "../../../api/types.gen";
 import type { Row } from "../../../crud/column";
 import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
 import { ResourcePage } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
-import { OrderDialog } from "./lazyDialogs";
+import { useOrderOfRow } from "./useOrderOfRow";
 
 type RecordRow = Row & AppDingdanXingqing;
 
@@ -42,17 +40,7 @@ const OFFERS = ["list", "query", "export"] as const;
 
 /** 还款记录: what moved, over all orders. */
 export default function RecordPage() {
-  const [shown, setShown] = useState<number | null>(null);
-  const actions = useCallback(
-    (): RowAction<RecordRow>[] => [
-      {
-        label: "订单",
-        perm: "app:dingdan:query",
-        onClick: ({ dingdanId }) => setShown(dingdanId),
-      },
-    ],
-    [],
-  );
+  const { actions, dialog } = useOrderOfRow<RecordRow>();
   return (
     <>
       <ResourcePage<RecordRow>
@@ -63,7 +51,7 @@ export default function RecordPage() {
         offers={OFFERS}
         actions={actions}
       />
-      {shown === null ? null : <OrderDialog id={shown} onClose={() => setShown(null)} />}
+      {dialog}
     </>
   );
 }

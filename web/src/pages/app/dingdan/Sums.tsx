@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Fact, Facts } from "../../../widgets/Facts";
 import { Money } from "../../../widgets/Money";
 
 export interface Sum {
@@ -12,19 +13,18 @@ export interface Sum {
 /** Totals side by side, in yuan. */
 export function Sums({ sums, children }: { sums: readonly Sum[]; children?: ReactNode }) {
   return (
-    <dl className="order-sums">
+    <Facts className="order-sums">
       {sums
         .filter(({ fen, isOptional }) => !isOptional || fen !== 0)
         .map(({ label, fen, wrap }) => {
           const amount = <Money fen={fen} />;
           return (
-            <div key={label}>
-              <dt>{label}（元）</dt>
-              <dd>{wrap ? wrap(amount) : amount}</dd>
-            </div>
+            <Fact key={label} label={`${label}（元）`}>
+              {wrap ? wrap(amount) : amount}
+            </Fact>
           );
         })}
       {children}
-    </dl>
+    </Facts>
   );
 }

@@ -41,7 +41,13 @@ describe("the actions of a bill", () => {
       permissionOf,
     ),
   );
-  const event = { shijianId: 7, miaoshu: "第1期还款" };
+  const event = {
+    shijianId: 7,
+    type: "HUANKUAN",
+    miaoshu: "第1期还款",
+    jine: 34338,
+    riqi: "2026-03-06",
+  };
   const item = { isHuankuan: true, isYanqi: true, isYuqi: false };
   const bill = { state: "DAIHUANKUAN", isTiqian: true, huankuanJihuaList: [item] };
   const owed = { isYuqi: false, kechexiao: null };

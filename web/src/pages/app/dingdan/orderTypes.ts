@@ -5,6 +5,7 @@ import type {
   AppUserShoukuan,
 } from "../../../api/types.gen";
 import type { Row } from "../../../crud/column";
+import type { PlanItem } from "../../../widgets/PlanTable";
 
 /** Amounts are fen, rates parts per million, as everywhere on the wire. */
 export type Order = Row & AppDingdan;
@@ -37,10 +38,12 @@ export type OrderState =
 /** The event an undo would take back. */
 export interface Undoable {
   shijianId: number;
+  type: string;
   miaoshu: string;
+  /** What moved; null where no money did. */
+  jine: number | null;
   /** Its business date. */
-  riqi?: string;
-  jine?: number | null;
+  riqi: string;
 }
 
 export type AccountData = Pick<
@@ -68,19 +71,9 @@ export interface OrderDetail extends AppDingdan {
   kechexiao: Undoable | null;
 }
 
-export interface PlanItem {
-  qi: number;
-  qiShow: string;
-  riqi: string;
+export interface BillItem extends PlanItem {
   riqiNian: string;
   riqiYueri: string;
-  yinghuan: number;
-  benjin: number;
-  lixi: number;
-  feiyong: number;
-}
-
-export interface BillItem extends PlanItem {
   state: string;
   isYuqi: boolean;
   yuqiTianshu: number;
@@ -151,22 +144,6 @@ export interface Product {
   huankuanMoshi: string;
   nianlilv: number;
   nianhua: number | null;
-}
-
-export interface Trial {
-  zonghuankuan: number;
-  zongbenjin: number;
-  zongxifei: number;
-  zonglixi: number;
-  qianzhifei: number;
-  zixunfei: number;
-  fuwufei: number;
-  zongqishu: number;
-  shidaoJine: number;
-  nianhuaDanli: number | null;
-  nianhuaFuli: number | null;
-  jinggao: string[];
-  huankuanJihuaList: PlanItem[];
 }
 
 export interface StateCount {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { call, quiet } from "../../../../api/client";
 import type { Page } from "../../../../api/resources";
 import type { AppUser } from "../../../../api/types.gen";
-import { useDebounced } from "../../../../lib/useDebounced";
+import { useSettled } from "../../../../lib/useSettled";
 import { customerQuery } from "./findCustomers";
 
 interface Props {
@@ -19,7 +19,7 @@ const TYPING_MS = 250;
 /** Finds a customer by name, by the whole phone number or by its last four digits. */
 export function CustomerSelect({ id, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
-  const asked = customerQuery(useDebounced(typed, TYPING_MS));
+  const asked = customerQuery(useSettled(typed, TYPING_MS));
   const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null);
   const { data, isFetching } = useQuery({
     queryKey: ["customers", asked],

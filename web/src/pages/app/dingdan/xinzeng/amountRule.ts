@@ -13,11 +13,3 @@ export function amountComplaint(fen: number, product: Range | undefined): string
     return `金额须为 ${fenToYuan(zuixiaoJine)} 元加 ${fenToYuan(jineBuchang)} 元的整数倍`;
   return undefined;
 }
-
-/** "1,3,6" → [1, 3, 6]. */
-export function terms(qishuList: string): number[] {
-  return qishuList
-    .split(",")
-    .map((text) => Number(text.trim()))
-    .filter((count) => Number.isSafeInteger(count) && count > 0);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountComplaint, terms } from "./amountRule";
+import { amountComplaint } from "./amountRule";
 import { customerQuery } from "./findCustomers";
 
 describe("finding a customer", () => {
@@ -28,10 +28,4 @@ describe("the amount of a new order", () => {
   it("has no step where the product has none", () => {
     expect(amountComplaint(100_001, { ...product, jineBuchang: 0 })).toBeUndefined();
   });
-});
-
-it("reads the offered terms", () => {
-  expect(terms("1,3, 6,12")).toEqual([1, 3, 6, 12]);
-  expect(terms("")).toEqual([]);
-  expect(terms("x,0,3")).toEqual([3]);
 });
