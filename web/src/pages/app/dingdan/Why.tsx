@@ -1,13 +1,14 @@
 import { Popover, Skeleton } from "antd";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { fenToYuan } from "../../../lib/money";
 import { useExplanation, type Explained } from "./orderQueries";
+import { useMeeting } from "./useMeeting";
 import "./why.css";
 
 interface Props {
   id: number;
   asked: Explained;
-  /** The server explains today's figures; of another value date the amount stands alone. */
+  /** The value date the figure is of; today without one. */
   riqi?: string | null | undefined;
   /** The amount beside it tells the same: the pointer finds this one too, Tab does not stop. */
   isSecond?: boolean;
@@ -16,24 +17,37 @@ interface Props {
 
 /** An amount that can say why it is this number, on hover or focus. */
 export function Why({ id, asked, riqi, isSecond = false, children }: Props) {
-  if (riqi) return children;
+  const { isMet, isOpen, handlers } = useMeeting();
+  const name = useId();
   return (
-    <Popover
-      trigger={["hover", "focus"]}
-      mouseEnterDelay={0.25}
-      destroyOnHidden
-      title="为什么是这个数"
-      content={<Steps id={id} asked={asked} />}
+    <button
+      type="button"
+      className="why"
+      tabIndex={isSecond ? -1 : undefined}
+      aria-describedby={isOpen ? name : undefined}
+      {...handlers}
     >
-      <button type="button" className="why" tabIndex={isSecond ? -1 : undefined}>
-        {children}
-      </button>
-    </Popover>
+      {children}
+      {isMet ? (
+        <Popover
+          open={isOpen}
+          destroyOnHidden
+          title="为什么是这个数"
+          content={
+            <div id={name}>
+              <Steps id={id} asked={asked} riqi={riqi} />
+            </div>
+          }
+        >
+          <span className="why-anchor" />
+        </Popover>
+      ) : null}
+    </button>
   );
 }
 
-function Steps({ id, asked }: Pick<Props, "id" | "asked">) {
-  const { data, error } = useExplanation(id, asked);
+function Steps({ id, asked, riqi }: Pick<Props, "id" | "asked" | "riqi">) {
+  const { data, error } = useExplanation(id, asked, riqi);
   if (error) return <p className="why-steps">没有加载成功：{error.message}</p>;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3, width: 220 }} />;
   if (data.length === 0) return <p className="why-steps">没有可说明的内容</p>;

@@ -76,11 +76,15 @@ export type Explained =
   | { xiang: "QI"; qi: number }
   | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" };
 
-export function useExplanation(id: number, asked: Explained) {
+export function useExplanation(id: number, asked: Explained, riqi?: string | null) {
   return useQuery({
-    queryKey: [ORDERS, id, "why", asked],
+    queryKey: [ORDERS, id, "why", asked, riqi ?? null],
     queryFn: ({ signal }) =>
-      call<Step[]>("GET", `${PATH}/jieshi/${id}`, { ...quiet, signal, query: asked }),
+      call<Step[]>("GET", `${PATH}/jieshi/${id}`, {
+        ...quiet,
+        signal,
+        query: { ...asked, riqi: riqi ?? null },
+      }),
   });
 }
 
@@ -103,6 +107,7 @@ export function useRefreshOrders(): () => Promise<void> {
       client.invalidateQueries({ queryKey: ["rows", "app/dingdan"] }),
       client.invalidateQueries({ queryKey: ["rows", "app/dingdan/xingqing"] }),
       client.invalidateQueries({ queryKey: ["rows", "app/log"] }),
+      client.invalidateQueries({ queryKey: ["rows", "app/zijin/liushui"] }),
     ]);
   };
 }

@@ -101,9 +101,12 @@ export function Undo(props: VerbProps) {
       sentence={
         event ? (
           <>
-            将撤销最近一次操作：<b>{event.miaoshu}</b>
-            {event.riqi ? `（${event.riqi}）` : ""}
-            {event.jine ? `，金额 ${fenToYuan(event.jine)} 元` : ""}
+            将撤销最近一次操作：<b>{event.miaoshu}</b>（{event.riqi}）
+            {event.jine ? (
+              <>
+                ，金额 <strong>{fenToYuan(event.jine)}</strong> 元
+              </>
+            ) : null}
             。账务以红字冲销，确认撤销？
           </>
         ) : (

@@ -7,6 +7,7 @@ import { toast } from "../../../../lib/feedback";
 import { answer, at, envelope, server } from "../../../../test/server";
 import { ConfirmRepayment } from "./ConfirmRepayment";
 import { Discount } from "./Discount";
+import { Undo } from "./WithReason";
 
 const bill = {
   dingdanId: 5,
@@ -133,6 +134,44 @@ it("asks for the figures of the value date", async () => {
   await press("确认到账");
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ daozhangRiqi: "2026-03-06", yingfu: 34338 });
+});
+
+it("explains the figure of the value date", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(at("/api/app/dingdan/jieshi/5"), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("riqi"));
+      return envelope([{ xiang: "逾期费", suanshi: "343.38 × 0.1% × 2 天", jieguo: 69 }]);
+    }),
+  );
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await screen.findByText(/确认客户款项已到账？/);
+  await userEvent.type(screen.getByLabelText("到账日期"), "2026-03-06{Enter}");
+  await waitFor(() => expect(bills).toContain("2026-03-06"));
+  await userEvent.hover(screen.getByRole("button", { name: "343.38" }));
+  expect(await screen.findByText(/343\.38 × 0\.1% × 2 天/)).toBeInTheDocument();
+  expect(asked).toEqual(["2026-03-06"]);
+});
+
+it("says what an undo takes back and how much, and names the event", async () => {
+  answer("/api/app/dingdan/weapp/findById/5", {
+    id: 5,
+    kechexiao: {
+      shijianId: 31,
+      type: "HUANKUAN",
+      miaoshu: "第2期还款",
+      jine: 34338,
+      riqi: "2026-03-06",
+    },
+  });
+  const sent = serve("chexiao", []);
+  show(<Undo id={5} onClose={() => {}} />);
+  const sentence = await screen.findByText(/将撤销最近一次操作/);
+  expect(sentence).toHaveTextContent("第2期还款（2026-03-06），金额 343.38 元。");
+  await userEvent.type(screen.getByLabelText("原因"), "记错了");
+  await press("确认撤销");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ dingdanId: 5, shijianId: 31, yuanyin: "记错了" });
 });
 
 it.each([
