@@ -90,6 +90,27 @@ describe("adding", () => {
   });
 });
 
+it("Enter takes a day from the calendar without saving; in a text it saves", async () => {
+  const dated = { ...fruit, columns: [...fruit.columns, column("riqi", "日期", { kind: "date" })] };
+  const added: unknown[] = [];
+  server.use(
+    http.post(at("/api/app/fruit/add"), async ({ request }) => {
+      added.push(await request.json());
+      return envelope({ id: 9 });
+    }),
+  );
+  const onSaved = vi.fn();
+  showPage(<ResourceForm meta={dated} row={null} onSaved={onSaved} onClose={() => {}} />, every);
+  await userEvent.type(screen.getByLabelText("名称"), "梨");
+  const day = screen.getByLabelText("日期");
+  await userEvent.type(day, "2026-03-06{Enter}");
+  await userEvent.type(day, "{Enter}");
+  expect(day).toHaveValue("2026-03-06");
+  await userEvent.type(screen.getByLabelText("名称"), "树{Enter}");
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
+  expect(added).toEqual([{ name: "梨树", riqi: "2026-03-06" }]);
+});
+
 describe("changing", () => {
   it("sends the row version and the changed field alone", async () => {
     const bodies = serve(record, []);

@@ -8,6 +8,7 @@ import type { Row } from "./column";
 import { ConflictDialog } from "./ConflictDialog";
 import { FormFields, type FieldGroup, type FieldOverrides } from "./FormFields";
 import type { Values } from "./formValues";
+import { keepEnterFromPopups } from "./popupKeys";
 import "./resourceForm.css";
 import { useSave } from "./useSave";
 import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
@@ -117,6 +118,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         onValuesChange={() => setDirty(true)}
         onFinish={(values) => void save.submit(values)}
         onKeyDown={(event) => {
+          keepEnterFromPopups(event);
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();
         }}
       >

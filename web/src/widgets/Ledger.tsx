@@ -6,8 +6,12 @@ export interface LedgerColumn<R> {
   label: string;
   /** Figures stand right under each other. */
   isNumber?: boolean;
+  /** The figure a person looks for first. */
+  isMain?: boolean;
   width?: number;
   cell: (row: R) => ReactNode;
+  /** What stands below all rows; the first column's names the line. */
+  foot?: ReactNode;
 }
 
 interface Props<R> {
@@ -17,20 +21,22 @@ interface Props<R> {
   rowKey: (row: R) => number | string;
   /** Struck through: what was taken back. */
   isVoid?: (row: R) => boolean;
+  /** Stands on a page of its own, not inside a dialog. */
+  isPage?: boolean;
   empty?: ReactNode;
 }
 
-/** A small table inside a dialog: no paging, no settings, the head stays in sight. */
-export function Ledger<R>({ label, columns, rows, rowKey, isVoid, empty }: Props<R>) {
+/** A small table: no paging, no settings, head and sums stay in sight. */
+export function Ledger<R>({ label, columns, rows, rowKey, isVoid, isPage, empty }: Props<R>) {
   return (
-    <table className="ledger" aria-label={label}>
+    <table className={isPage ? "ledger ledger-page" : "ledger"} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (
             <th
               key={column.key}
               scope="col"
-              className={column.isNumber ? "num" : undefined}
+              className={classOf(column)}
               style={column.width ? { width: column.width } : undefined}
             >
               {column.label}
@@ -42,7 +48,7 @@ export function Ledger<R>({ label, columns, rows, rowKey, isVoid, empty }: Props
         {rows.map((row) => (
           <tr key={rowKey(row)} data-void={isVoid?.(row) || undefined}>
             {columns.map((column) => (
-              <td key={column.key} className={column.isNumber ? "num" : undefined}>
+              <td key={column.key} className={classOf(column)}>
                 {column.cell(row)}
               </td>
             ))}
@@ -56,6 +62,28 @@ export function Ledger<R>({ label, columns, rows, rowKey, isVoid, empty }: Props
           </tr>
         ) : null}
       </tbody>
+      {columns[0]?.foot === undefined ? null : <Foot columns={columns} />}
     </table>
   );
+}
+
+function Foot<R>({ columns }: Pick<Props<R>, "columns">) {
+  const [first, ...others] = columns;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{first?.foot}</th>
+        {others.map((column) => (
+          <td key={column.key} className={classOf(column)}>
+            {column.foot}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+function classOf<R>({ isNumber, isMain }: LedgerColumn<R>): string | undefined {
+  if (isMain) return "num ledger-main";
+  return isNumber ? "num" : undefined;
 }

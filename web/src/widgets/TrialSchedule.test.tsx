@@ -43,10 +43,10 @@ it("shows the rate, the warnings, every instalment and what they add up to", () 
   expect(screen.getByText("综合年化超过 24%")).toBeInTheDocument();
   const rows = within(screen.getByRole("table")).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
-    "期次应还日应还(元)本金(元)利息(元)费用(元)",
-    "第1期2026-04-015,015.005,000.0015.000.00",
-    "第2期2026-05-015,015.005,000.0015.000.00",
-    "合计2 期10,030.0010,000.0030.000.00",
+    "期次应还日应还(元)本金(元)利息(元)",
+    "第1期2026-04-015,015.005,000.0015.00",
+    "第2期2026-05-015,015.005,000.0015.00",
+    "合计2 期10,030.0010,000.0030.00",
   ]);
 });
 

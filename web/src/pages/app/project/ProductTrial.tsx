@@ -15,7 +15,8 @@ export function ProductTrial({ form }: { form: FormInstance<Values> }) {
   const [chosen, setChosen] = useState<Sample>({ jine: null, qishu: null });
   const id = useId();
   const sample = sampleOf(draft, chosen);
-  const { trial, isLoading, error } = useTrial(trialAsk(draft, sample));
+  const asked = trialAsk(draft, sample);
+  const { trial, isLoading, error } = useTrial(asked);
   return (
     <div className="product-trial">
       <div className="product-sample">
@@ -37,7 +38,7 @@ export function ProductTrial({ form }: { form: FormInstance<Values> }) {
         />
       </div>
       <TrialSchedule
-        trial={trial}
+        trial={asked || draft.isBroken ? trial : undefined}
         isLoading={isLoading}
         error={draft.isBroken ? "有一项费率或数字没有填对，改正后重新试算" : error}
       />

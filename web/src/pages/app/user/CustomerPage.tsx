@@ -16,13 +16,27 @@ type Customer = Row & AppUser;
 const columns: ColumnOverrides<Customer> = {
   userNo: { width: 140 },
   headUrl: { isShow: false },
-  nickName: { width: 120, fixed: "left" },
-  sex: { width: 90 },
+  nickName: { width: 110, fixed: "left" },
+  sex: { width: 80 },
+  state: { width: 90 },
+  genjinrenId: { width: 100 },
+  mendian: { width: 110 },
   isSuoding: {
     render: ({ isSuoding }) =>
       isSuoding ? <Tag type="danger">已锁定</Tag> : <span className="dt-empty">—</span>,
   },
 };
+
+/** Who it is, whether they may borrow, who looks after them: seen without scrolling. */
+const firstColumns = [
+  "nickName",
+  "phone",
+  "state",
+  "isSuoding",
+  "genjinrenId",
+  "dingdanCount",
+  "mendian",
+];
 
 const fields: FieldOverrides = {
   headUrl: { rootPath: "avatar", isLast: true },
@@ -48,6 +62,7 @@ export default function CustomerPage() {
       <ResourcePage<Customer>
         resource="app/user"
         columns={columns}
+        firstColumns={firstColumns}
         fields={fields}
         search={search}
         formWidth={700}

@@ -1,4 +1,5 @@
 import { fenToYuan } from "../../../lib/money";
+import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
 import { Money } from "../../../widgets/Money";
 import { Tag } from "../../../widgets/Tag";
 import { sideOf } from "./balance";
@@ -25,8 +26,6 @@ export interface TrialBalance {
 
 /** 试算平衡表: opening, movement and closing of every account. */
 export function BalanceTable({ balance }: { balance: TrialBalance }) {
-  const sum = (name: "qichu" | "qimo") =>
-    balance.mingxi.reduce((total, line) => total + line[name], 0);
   return (
     <>
       <p className="book-verdict">
@@ -40,62 +39,44 @@ export function BalanceTable({ balance }: { balance: TrialBalance }) {
           </Tag>
         )}
       </p>
-      <table className="book" aria-label="试算平衡表">
-        <thead>
-          <tr>
-            <th scope="col">科目</th>
-            <th scope="col">期初余额(元)</th>
-            <th scope="col">借方发生(元)</th>
-            <th scope="col">贷方发生(元)</th>
-            <th scope="col">期末余额(元)</th>
-          </tr>
-        </thead>
-        <tbody>
-          {balance.mingxi.map((line) => (
-            <tr key={line.kemu}>
-              <td>{line.kemuShow}</td>
-              <td>
-                <Balance fen={line.qichu} />
-              </td>
-              <td>
-                <Money fen={line.jie} />
-              </td>
-              <td>
-                <Money fen={line.dai} />
-              </td>
-              <td className="book-main">
-                <Balance fen={line.qimo} />
-              </td>
-            </tr>
-          ))}
-          {balance.mingxi.length === 0 ? (
-            <tr>
-              <td colSpan={5} className="book-empty">
-                还没有记账
-              </td>
-            </tr>
-          ) : null}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">合计</th>
-            <td>
-              <Balance fen={sum("qichu")} />
-            </td>
-            <td>
-              <Money fen={balance.jieHeji} />
-            </td>
-            <td>
-              <Money fen={balance.daiHeji} />
-            </td>
-            <td className="book-main">
-              <Balance fen={sum("qimo")} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+      <Ledger
+        label="试算平衡表"
+        isPage
+        columns={columnsOf(balance)}
+        rows={balance.mingxi}
+        rowKey={({ kemu }) => kemu}
+        empty="还没有记账"
+      />
     </>
   );
+}
+
+function columnsOf({ mingxi, jieHeji, daiHeji }: TrialBalance): LedgerColumn<BalanceLine>[] {
+  const balance = (key: "qichu" | "qimo", label: string): LedgerColumn<BalanceLine> => ({
+    key,
+    label,
+    isNumber: true,
+    isMain: key === "qimo",
+    cell: (line) => <Balance fen={line[key]} />,
+    foot: <Balance fen={mingxi.reduce((total, line) => total + line[key], 0)} />,
+  });
+  return [
+    { key: "kemu", label: "科目", cell: ({ kemuShow }) => kemuShow, foot: "合计" },
+    balance("qichu", "期初余额(元)"),
+    moved("jie", "借方发生(元)", jieHeji),
+    moved("dai", "贷方发生(元)", daiHeji),
+    balance("qimo", "期末余额(元)"),
+  ];
+}
+
+function moved(key: "jie" | "dai", label: string, sum: number): LedgerColumn<BalanceLine> {
+  return {
+    key,
+    label,
+    isNumber: true,
+    cell: (line) => <Money fen={line[key]} />,
+    foot: <Money fen={sum} />,
+  };
 }
 
 /** A balance has a side, not a sign. */

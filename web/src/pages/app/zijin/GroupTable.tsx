@@ -1,6 +1,6 @@
+import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
 import { Money } from "../../../widgets/Money";
 import type { Grouping, GroupSum, Sums } from "./movements";
-import "./zijin.css";
 
 const HEADS: Record<Grouping, string> = {
   RI: "日期",
@@ -19,66 +19,50 @@ export function GroupTable({ by, sums, onOpen }: Props) {
   // The server counts days upwards; the newest is what a person looks for.
   const groups = by === "RI" ? sums.mingxi.toReversed() : sums.mingxi;
   return (
-    <table className="book" aria-label={`资金流水${HEADS[by]}汇总`}>
-      <thead>
-        <tr>
-          <th scope="col">{HEADS[by]}</th>
-          <th scope="col">笔数</th>
-          <th scope="col">收入(元)</th>
-          <th scope="col">支出(元)</th>
-          <th scope="col">冲销(元)</th>
-          <th scope="col">净额(元)</th>
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <tr key={group.jian}>
-            <td>
-              <button type="button" className="dt-link" onClick={() => onOpen(group)}>
-                {group.mingcheng}
-              </button>
-            </td>
-            <Figures sum={group} />
-          </tr>
-        ))}
-        {groups.length === 0 ? (
-          <tr>
-            <td colSpan={6} className="book-empty">
-              这段时间没有资金流水
-            </td>
-          </tr>
-        ) : null}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">合计</th>
-          <Figures sum={sums} />
-        </tr>
-      </tfoot>
-    </table>
+    <Ledger
+      label={`资金流水${HEADS[by]}汇总`}
+      isPage
+      columns={columnsOf({ by, sums, onOpen })}
+      rows={groups}
+      rowKey={({ jian }) => jian}
+      empty="这段时间没有资金流水"
+    />
   );
 }
 
-function Figures({
-  sum,
-}: {
-  sum: Pick<Sums, "bishu" | "ruzhang" | "chuzhang" | "chongxiao" | "jinge">;
-}) {
-  return (
-    <>
-      <td>{sum.bishu.toLocaleString("zh-CN")}</td>
-      <td>
-        <Money fen={sum.ruzhang} />
-      </td>
-      <td>
-        <Money fen={sum.chuzhang} />
-      </td>
-      <td>
-        <Money fen={sum.chongxiao} />
-      </td>
-      <td className="book-main">
-        <Money fen={sum.jinge} />
-      </td>
-    </>
-  );
+function columnsOf({ by, sums, onOpen }: Props): LedgerColumn<GroupSum>[] {
+  const amount = (
+    key: "ruzhang" | "chuzhang" | "chongxiao" | "jinge",
+    label: string,
+  ): LedgerColumn<GroupSum> => ({
+    key,
+    label,
+    isNumber: true,
+    isMain: key === "jinge",
+    cell: (group) => <Money fen={group[key]} />,
+    foot: <Money fen={sums[key]} />,
+  });
+  return [
+    {
+      key: "mingcheng",
+      label: HEADS[by],
+      cell: (group) => (
+        <button type="button" className="dt-link" onClick={() => onOpen(group)}>
+          {group.mingcheng}
+        </button>
+      ),
+      foot: "合计",
+    },
+    {
+      key: "bishu",
+      label: "笔数",
+      isNumber: true,
+      cell: ({ bishu }) => bishu.toLocaleString("zh-CN"),
+      foot: sums.bishu.toLocaleString("zh-CN"),
+    },
+    amount("ruzhang", "收入(元)"),
+    amount("chuzhang", "支出(元)"),
+    amount("chongxiao", "冲销(元)"),
+    amount("jinge", "净额(元)"),
+  ];
 }

@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { Fact, Facts } from "../../../widgets/Facts";
 import { Money } from "../../../widgets/Money";
 import { Tag } from "../../../widgets/Tag";
 import { isNarrower, type Search, type Sums } from "./movements";
@@ -24,30 +25,24 @@ export function SumsBar({ search, sums, error, onRetry }: Props) {
     );
   return (
     <section className="sums" aria-label="合计" aria-busy={!sums || undefined}>
-      <dl>
-        <Fact label="收入(元)" fen={sums?.ruzhang} />
-        <Fact label="支出(元)" fen={sums?.chuzhang} />
-        <Fact label="冲销(元)" fen={sums?.chongxiao} />
-        <Fact label="净额(元)" fen={sums?.jinge} isMain />
-        <div>
-          <dt>笔数</dt>
-          <dd>{sums ? sums.bishu.toLocaleString("zh-CN") : "—"}</dd>
-        </div>
-        <Fact label="总账资金变动(元)" fen={sums?.zhangmian} />
-      </dl>
+      <Facts className="sums-facts">
+        <Amount label="收入(元)" fen={sums?.ruzhang} />
+        <Amount label="支出(元)" fen={sums?.chuzhang} />
+        <Amount label="冲销(元)" fen={sums?.chongxiao} />
+        <Amount label="净额(元)" fen={sums?.jinge} isMain />
+        <Fact label="笔数">{sums ? sums.bishu.toLocaleString("zh-CN") : "—"}</Fact>
+        <Amount label="总账资金变动(元)" fen={sums?.zhangmian} />
+      </Facts>
       {sums ? <Verdict sums={sums} search={search} /> : null}
     </section>
   );
 }
 
-function Fact({ label, fen, isMain }: { label: string; fen?: number | null; isMain?: boolean }) {
+function Amount({ label, fen, isMain }: { label: string; fen?: number | null; isMain?: boolean }) {
   return (
-    <div className={isMain ? "sums-main" : undefined}>
-      <dt>{label}</dt>
-      <dd>
-        <Money fen={fen} />
-      </dd>
-    </div>
+    <Fact label={label} className={isMain ? "sums-main" : undefined}>
+      <Money fen={fen} />
+    </Fact>
   );
 }
 

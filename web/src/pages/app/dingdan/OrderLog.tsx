@@ -1,0 +1,29 @@
+import { DictTag } from "../../../widgets/DictTag";
+import { Loaded } from "../../../widgets/Loaded";
+import { useOrderLog } from "./orderQueries";
+
+/** The time line of an order, newest on top. */
+export function OrderLog({ id }: { id: number }) {
+  const log = useOrderLog(id);
+  return (
+    <section className="order-log" aria-label="订单日志">
+      <h3>订单日志</h3>
+      <Loaded query={log} rows={6}>
+        {(entries) => (
+          <ol>
+            {entries.toReversed().map((entry) => (
+              <li key={entry.id} data-void={entry.isChexiao || undefined}>
+                <DictTag dict="dingdan_log_type" value={entry.type} />
+                <p>{entry.neirong}</p>
+                <small className="muted">
+                  {entry.createTime} {entry.caozuorenShow}
+                </small>
+              </li>
+            ))}
+            {entries.length === 0 ? <li>还没有记录</li> : null}
+          </ol>
+        )}
+      </Loaded>
+    </section>
+  );
+}

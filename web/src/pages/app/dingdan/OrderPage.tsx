@@ -1,0 +1,87 @@
+import { Button } from "antd";
+import { useCallback, useMemo, useState } from "react";
+import { ResourcePage } from "../../../crud/ResourcePage";
+import type { Selection } from "../../../crud/ResourceTable";
+import type { RowAction } from "../../../crud/RowActions";
+import { usePermitted, useSession } from "../../../lib/session";
+import { BatchReview, NewOrder, OrderDialog, VerbHost } from "./lazyDialogs";
+import { isOffered, orderRules, permissionOf } from "./orderActions";
+import { firstColumns, orderColumns, orderSearch } from "./orderColumns";
+import { useRefreshCounts } from "./orderQueries";
+import type { Order } from "./orderTypes";
+import { StateTabs } from "./StateTabs";
+import type { Opening } from "./verbs/verb";
+
+/** Changing and deleting an order is done by its verbs alone. */
+const OFFERS = ["list", "query", "add", "export"] as const;
+
+/** 订单列表: every loan by state, with what can be done to it. */
+export default function OrderPage() {
+  const [shown, setShown] = useState<number | null>(null);
+  const [opening, setOpening] = useState<Opening | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [batch, setBatch] = useState<Selection<Order> | null>(null);
+  const canReview = usePermitted([permissionOf("shenhe")]);
+  const canQuery = usePermitted([permissionOf("query")]);
+  const refreshCounts = useRefreshCounts();
+  const open = useCallback(({ id }: Order) => setShown(id), []);
+  const actions = useCallback(() => rowActions(open, setOpening), [open]);
+  const permissions = useSession((state) => state.permissions);
+  const search = useMemo(() => orderSearch(permissions), [permissions]);
+  const columns = useMemo(() => orderColumns(canQuery ? open : undefined), [canQuery, open]);
+
+  return (
+    <>
+      <ResourcePage<Order>
+        resource="app/dingdan"
+        columns={columns}
+        firstColumns={firstColumns}
+        search={search}
+        offers={OFFERS}
+        addText="新增订单"
+        onAdd={() => setAdding(true)}
+        actions={actions}
+        renderTabs={(narrowing) => <StateTabs {...narrowing} />}
+        onReload={refreshCounts}
+        {...(canQuery ? { onOpen: open } : {})}
+        {...(canReview
+          ? {
+              renderBatch: (selection) => (
+                <Button type="primary" onClick={() => setBatch(selection)}>
+                  批量审核
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {shown === null ? null : <OrderDialog id={shown} onClose={() => setShown(null)} />}
+      {opening ? <VerbHost {...opening} onClose={() => setOpening(null)} /> : null}
+      {isAdding ? <NewOrder onClose={() => setAdding(false)} /> : null}
+      {batch ? (
+        <BatchReview
+          orders={batch.rows}
+          onClose={() => {
+            batch.clear();
+            setBatch(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function rowActions(
+  open: (order: Order) => void,
+  act: (opening: Opening) => void,
+): RowAction<Order>[] {
+  return [
+    { label: "详情", perm: permissionOf("query"), onClick: open },
+    ...orderRules.map((rule) => ({
+      label: rule.label,
+      perm: permissionOf(rule.action),
+      isDanger: rule.isDanger ?? false,
+      isHidden: (order: Order) => !isOffered(rule, order),
+      onClick: ({ id }: Order) => act({ verb: rule.action, id }),
+    })),
+  ];
+}

@@ -1,0 +1,109 @@
+import { Pagination } from "antd";
+import { useState } from "react";
+import { fenToYuan } from "../../../lib/money";
+import { DictTag } from "../../../widgets/DictTag";
+import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
+import { Loaded } from "../../../widgets/Loaded";
+import { Money } from "../../../widgets/Money";
+import { Tag } from "../../../widgets/Tag";
+import { RECORDS_PER_PAGE, useRecords } from "./orderQueries";
+import type { RepaymentRecord } from "./orderTypes";
+
+/** 还款记录: what really moved, oldest pages last; what was taken back stays, struck through. */
+export function RecordsTab({ id }: { id: number }) {
+  const [current, setCurrent] = useState(1);
+  const records = useRecords(id, current);
+  return (
+    <div className="order-pane">
+      <Loaded query={records} rows={6}>
+        {(page) => (
+          <>
+            <Ledger
+              label="还款记录"
+              columns={columns}
+              rows={page.records}
+              rowKey={(record) => record.id}
+              isVoid={({ isChexiao }) => isChexiao}
+              empty="还没有还款记录"
+            />
+            {page.total > RECORDS_PER_PAGE ? (
+              <Pagination
+                className="order-pages"
+                align="end"
+                current={current}
+                pageSize={RECORDS_PER_PAGE}
+                total={page.total}
+                showSizeChanger={false}
+                onChange={setCurrent}
+              />
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const columns: LedgerColumn<RepaymentRecord>[] = [
+  {
+    key: "miaoshu",
+    label: "描述",
+    cell: ({ miaoshu, isChexiao }) => (
+      <>
+        {miaoshu}
+        {isChexiao ? <Tag type="danger">已撤销</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: "fangshi",
+    label: "支付方式",
+    cell: ({ zhifufangshi }) =>
+      zhifufangshi ? <DictTag dict="zhifu_fangshi" value={zhifufangshi} /> : "—",
+  },
+  {
+    key: "yingfu",
+    label: "应付(元)",
+    isNumber: true,
+    cell: ({ yingfujine }) => <Money fen={yingfujine} />,
+  },
+  {
+    key: "youhui",
+    label: "优惠(元)",
+    isNumber: true,
+    cell: ({ youhuijine }) => <Money fen={youhuijine} />,
+  },
+  {
+    key: "shifu",
+    label: "实付(元)",
+    isNumber: true,
+    cell: ({ shifujine }) => fenToYuan(shifujine),
+  },
+  {
+    key: "yuqi",
+    label: "逾期",
+    cell: ({ isYuqi }) => (isYuqi ? <Tag type="danger">是</Tag> : <Tag type="info">否</Tag>),
+  },
+  {
+    key: "yinghuan",
+    label: "应还时间",
+    cell: ({ dangqianHuankuanTime }) => <Moment text={dangqianHuankuanTime} />,
+  },
+  {
+    key: "huankuan",
+    label: "实际还款时间",
+    cell: ({ huankuanTime }) => <Moment text={huankuanTime} />,
+  },
+];
+
+/** The day, and the time of day below it where there is room for one. */
+function Moment({ text }: { text: string | null }) {
+  if (!text) return "—";
+  const [day, time] = text.split(" ");
+  return (
+    <span className="order-date">
+      {day}
+      {time && time !== "00:00:00" ? <small className="muted">{time}</small> : null}
+    </span>
+  );
+}

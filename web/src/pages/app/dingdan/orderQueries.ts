@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, quiet, type Query } from "../../../api/client";
+import type { Page } from "../../../api/resources";
+import type {
+  Bill,
+  LogEntry,
+  OrderDetail,
+  Prepayment,
+  RepaymentRecord,
+  StateCount,
+  Step,
+} from "./orderTypes";
+
+const PATH = "/api/app/dingdan";
+
+/** Everything about orders lies under one key, so that one event makes all of it ask again. */
+const ORDERS = "dingdan";
+
+const get = <T>(path: string, signal: AbortSignal, query?: Query) =>
+  call<T>("GET", path, { signal, ...(query ? { query } : {}) });
+
+export function useOrder(id: number) {
+  return useQuery({
+    queryKey: [ORDERS, id, "order"],
+    queryFn: ({ signal }) => get<OrderDetail>(`${PATH}/weapp/findById/${id}`, signal),
+  });
+}
+
+/** The bill as of a value date; without one, as of today. The old figures stay while new ones load. */
+export function useBill(id: number, riqi?: string | null) {
+  return useQuery({
+    queryKey: [ORDERS, id, "bill", riqi ?? null],
+    queryFn: ({ signal }) =>
+      get<Bill>(`${PATH}/huankuanXiangqing/${id}`, signal, { riqi: riqi ?? null }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function usePrepayment(id: number, daozhangRiqi?: string | null) {
+  return useQuery({
+    queryKey: [ORDERS, id, "prepay", daozhangRiqi ?? null],
+    queryFn: ({ signal }) =>
+      get<Prepayment>(`${PATH}/tiqianhuankuanInit`, signal, {
+        dingdanId: id,
+        daozhangRiqi: daozhangRiqi ?? null,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const RECORDS_PER_PAGE = 50;
+
+export function useRecords(id: number, current: number) {
+  return useQuery({
+    queryKey: [ORDERS, id, "records", current],
+    queryFn: ({ signal }) =>
+      get<Page<RepaymentRecord>>(`${PATH}/xingqing/findAllByPage`, signal, {
+        dingdanId: id,
+        current,
+        size: RECORDS_PER_PAGE,
+      }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOrderLog(id: number) {
+  return useQuery({
+    queryKey: [ORDERS, id, "log"],
+    queryFn: ({ signal }) =>
+      call<LogEntry[]>("GET", `/api/app/log/findByDingdanId/${id}`, { ...quiet, signal }),
+  });
+}
+
+/** What an explanation may be about; QI names its instalment. */
+export type Explained =
+  | { xiang: "QI"; qi: number }
+  | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" };
+
+export function useExplanation(id: number, asked: Explained, riqi?: string | null) {
+  return useQuery({
+    queryKey: [ORDERS, id, "why", asked, riqi ?? null],
+    queryFn: ({ signal }) =>
+      call<Step[]>("GET", `${PATH}/jieshi/${id}`, {
+        ...quiet,
+        signal,
+        query: { ...asked, riqi: riqi ?? null },
+      }),
+  });
+}
+
+/** How many orders there are of each state, under the same search as the list. */
+export function useStateCounts(search: Record<string, string>) {
+  return useQuery({
+    queryKey: [ORDERS, "counts", search],
+    queryFn: ({ signal }) =>
+      call<StateCount[]>("GET", `${PATH}/tongji`, { ...quiet, signal, query: search }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** After an event: the dialog, every list that shows orders or their traces, and the counts. */
+export function useRefreshOrders(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: [ORDERS] }),
+      client.invalidateQueries({ queryKey: ["rows", "app/dingdan"] }),
+      client.invalidateQueries({ queryKey: ["rows", "app/dingdan/xingqing"] }),
+      client.invalidateQueries({ queryKey: ["rows", "app/log"] }),
+      client.invalidateQueries({ queryKey: ["rows", "app/zijin/liushui"] }),
+    ]);
+  };
+}
+
+export function useRefreshCounts(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: [ORDERS, "counts"] });
+}

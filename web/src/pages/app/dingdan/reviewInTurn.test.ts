@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { ApiError } from "../../../api/client";
+import { reviewInTurn, type Outcome } from "./reviewInTurn";
+
+it("reviews one after the other, and one that is refused does not hold up the rest", async () => {
+  const seen: string[] = [];
+  const outcomes = new Map<number, Outcome>();
+  const failures = await reviewInTurn(
+    [{ id: 1 }, { id: 2 }, { id: 3 }],
+    async ({ id }) => {
+      seen.push(`ask ${id}`);
+      await Promise.resolve();
+      seen.push(`answer ${id}`);
+      if (id === 2) throw new ApiError(301, "订单已被他人审核");
+      if (id === 3) throw new ApiError(0, "请求超时，请稍后重试");
+    },
+    (id, outcome) => outcomes.set(id, outcome),
+  );
+  expect(seen).toEqual(["ask 1", "answer 1", "ask 2", "answer 2", "ask 3", "answer 3"]);
+  expect(failures).toBe(2);
+  expect(outcomes.get(1)).toEqual({ kind: "done" });
+  expect(outcomes.get(2)).toEqual({
+    kind: "failed",
+    message: "订单已被他人审核",
+    isFinal: true,
+  });
+  expect(outcomes.get(3)).toMatchObject({ kind: "failed", isFinal: false });
+});

@@ -1,0 +1,65 @@
+import { Form, Input, Select } from "antd";
+import { fenToYuan } from "../../../../lib/money";
+import { Loaded } from "../../../../widgets/Loaded";
+import { accountOptions, useAccounts } from "../accounts";
+import { useOrder } from "../orderQueries";
+import { useVerb } from "../useVerb";
+import { filled } from "./filled";
+import { said } from "./rules";
+import { VerbDialog } from "./VerbDialog";
+import { who, type VerbProps } from "./verb";
+
+interface Values {
+  userShoukuanId?: number;
+  beizhu: string;
+}
+
+/** 重新放款: back in line for payout, to another account where the first was wrong. */
+export function RepeatPayout({ id, onClose }: VerbProps) {
+  const [form] = Form.useForm<Values>();
+  const order = useOrder(id);
+  const accounts = useAccounts(order.data?.userId);
+  const verb = useVerb("chongqian", onClose, form);
+  return (
+    <VerbDialog<Values>
+      title="重新放款"
+      okText="重新放款"
+      form={form}
+      isSending={verb.isSending}
+      isStale={verb.isStale}
+      isBlocked={!order.data || order.isFetching}
+      onClose={onClose}
+      onFinish={(values) => void verb.send({ id, ...filled(values) })}
+      intro={
+        <Loaded query={order} rows={2}>
+          {(data) => (
+            <>
+              <p className="verb-who">{who(data)}</p>
+              <p className="verb-sentence">
+                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，订单将回到待放款。
+              </p>
+              {data.fangkuanShibai ? (
+                <p className="verb-note">上次失败原因：{data.fangkuanShibai}</p>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      }
+    >
+      <Form.Item name="userShoukuanId" label="收款账户">
+        <Select
+          allowClear
+          loading={accounts.isFetching}
+          placeholder={`不更换：${order.data?.userShoukuanShow ?? "原账户"}`}
+          options={accountOptions(accounts.data ?? []).filter(
+            ({ value }) => value !== order.data?.userShoukuanId,
+          )}
+          notFoundContent={accounts.error ? accounts.error.message : "没有其他收款账户"}
+        />
+      </Form.Item>
+      <Form.Item name="beizhu" label="备注" rules={said("请输入备注")}>
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </VerbDialog>
+  );
+}

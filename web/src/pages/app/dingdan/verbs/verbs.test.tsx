@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http } from "msw";
+import { beforeEach, expect, it, vi } from "vitest";
+import { showPage } from "../../../../crud/testSupport";
+import { toast } from "../../../../lib/feedback";
+import { answer, at, envelope, server } from "../../../../test/server";
+import { ConfirmRepayment } from "./ConfirmRepayment";
+import { Discount } from "./Discount";
+import { Undo } from "./WithReason";
+
+const bill = {
+  dingdanId: 5,
+  youhuiDangqian: 1000,
+  queren: { qi: 3, yingfujine: 34338, youhuijine: 0, shifujine: 34338 },
+  huankuanJihuaList: [],
+};
+
+interface Sent {
+  key: string | null;
+  body: Record<string, unknown>;
+}
+
+/** Answers of one verb in turn; what was sent is kept. */
+function serve(verb: string, answers: (() => Response)[]): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.post(at(`/api/app/dingdan/${verb}`), async ({ request }) => {
+      sent.push({
+        key: request.headers.get("Idempotency-Key"),
+        body: (await request.json()) as Record<string, unknown>,
+      });
+      return (answers[sent.length - 1] ?? (() => envelope({ id: 5 })))();
+    }),
+  );
+  return sent;
+}
+
+const lost = () => new Response("", { status: 502 });
+const stale = () => envelope(null, 301, "金额已变化，请核对");
+
+const newest = (shijianId: number, miaoshu: string) =>
+  answer("/api/app/dingdan/weapp/findById/5", { id: 5, kechexiao: { shijianId, miaoshu } });
+
+let bills: (string | null)[];
+
+beforeEach(() => {
+  for (const kind of ["success", "warning", "error"] as const)
+    vi.spyOn(toast, kind).mockImplementation(() => undefined);
+  answer("/api/app/dingdan/weapp/findById/5", {
+    id: 5,
+    userShow: "张三",
+    projectShow: "极速贷",
+    bianhao: "D1",
+  });
+  bills = [];
+  server.use(
+    http.get(at("/api/app/dingdan/huankuanXiangqing/5"), ({ request }) => {
+      bills.push(new URL(request.url).searchParams.get("riqi"));
+      return envelope(bill);
+    }),
+  );
+});
+
+const show = (page: React.ReactNode) => showPage(page, ["app:dingdan:query"]);
+const press = async (name: string) => {
+  const button = await screen.findByRole("button", { name });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+};
+
+it("sends the amount it showed, once for a double click", async () => {
+  const sent = serve("querenhuankuan", []);
+  const onClose = vi.fn();
+  show(<ConfirmRepayment id={5} onClose={onClose} />);
+  expect(await screen.findByText(/确认客户款项已到账？/)).toHaveTextContent("本期应还 343.38 元");
+  const button = screen.getByRole("button", { name: "确认到账" });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.dblClick(button);
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toEqual({ dingdanId: 5, qi: 3, yingfu: 34338 });
+  expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it("keeps its key when an answer is lost, takes a new one after a refusal", async () => {
+  const sent = serve("querenhuankuan", [lost, stale]);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await screen.findByText(/数据已变化/);
+  expect(toast.warning).toHaveBeenCalledWith("金额已变化，请核对");
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+});
+
+it("another opening is another decision", async () => {
+  const sent = serve("querenhuankuan", []);
+  const onClose = vi.fn();
+  show(<ConfirmRepayment id={5} onClose={onClose} />);
+  await press("确认到账");
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  document.body.replaceChildren();
+  show(<ConfirmRepayment id={5} onClose={onClose} />);
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]?.key).not.toBe(sent[1]?.key);
+});
+
+it("does not slide on to the next instalment when this one is confirmed elsewhere", async () => {
+  serve("querenhuankuan", [
+    () => {
+      answer("/api/app/dingdan/huankuanXiangqing/5", {
+        ...bill,
+        queren: { ...bill.queren, qi: 4 },
+      });
+      return stale();
+    },
+  ]);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await press("确认到账");
+  await screen.findByText(/第 3 期已不是待确认的一期/);
+  expect(screen.getByRole("button", { name: "确认到账" })).toBeDisabled();
+});
+
+it("does not slide on to the event before when this one is taken back elsewhere", async () => {
+  newest(2, "第1期还款");
+  const sent = serve("chexiao", [
+    () => {
+      newest(1, "放款");
+      return stale();
+    },
+  ]);
+  show(<Undo id={5} onClose={() => {}} />);
+  expect(await screen.findByText("第1期还款")).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("原因"), "记错了");
+  await press("确认撤销");
+  await screen.findByText(/“第1期还款”已不是最近一次操作/);
+  expect(screen.getByRole("button", { name: "确认撤销" })).toBeDisabled();
+  expect(sent.map(({ body }) => body.shijianId)).toEqual([2]);
+});
+
+it("asks for the figures of the value date", async () => {
+  const sent = serve("querenhuankuan", []);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await screen.findByText(/确认客户款项已到账？/);
+  const day = screen.getByLabelText("到账日期");
+  await userEvent.type(day, "2026-03-06{Enter}");
+  await waitFor(() => expect(bills).toContain("2026-03-06"));
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ daozhangRiqi: "2026-03-06", yingfu: 34338 });
+});
+
+it("explains the figure of the value date", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get(at("/api/app/dingdan/jieshi/5"), ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("riqi"));
+      return envelope([{ xiang: "逾期费", suanshi: "343.38 × 0.1% × 2 天", jieguo: 69 }]);
+    }),
+  );
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await screen.findByText(/确认客户款项已到账？/);
+  await userEvent.type(screen.getByLabelText("到账日期"), "2026-03-06{Enter}");
+  await waitFor(() => expect(bills).toContain("2026-03-06"));
+  await userEvent.hover(screen.getByRole("button", { name: "343.38" }));
+  expect(await screen.findByText(/343\.38 × 0\.1% × 2 天/)).toBeInTheDocument();
+  expect(asked).toEqual(["2026-03-06"]);
+});
+
+it("says what an undo takes back and how much, and names the event", async () => {
+  answer("/api/app/dingdan/weapp/findById/5", {
+    id: 5,
+    kechexiao: {
+      shijianId: 31,
+      type: "HUANKUAN",
+      miaoshu: "第2期还款",
+      jine: 34338,
+      riqi: "2026-03-06",
+    },
+  });
+  const sent = serve("chexiao", []);
+  show(<Undo id={5} onClose={() => {}} />);
+  const sentence = await screen.findByText(/将撤销最近一次操作/);
+  expect(sentence).toHaveTextContent("第2期还款（2026-03-06），金额 343.38 元。");
+  await userEvent.type(screen.getByLabelText("原因"), "记错了");
+  await press("确认撤销");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ dingdanId: 5, shijianId: 31, yuanyin: "记错了" });
+});
+
+it.each([
+  ["12.345", 1235],
+  ["12.344", 1234],
+  ["1.005", 101],
+  ["8", 800],
+  ["0", 0],
+])("a discount of %s yuan is sent as %d fen with the one it replaces", async (typed, fen) => {
+  const sent = serve("setYouhuiDangqian", []);
+  show(<Discount id={5} onClose={() => {}} />);
+  await screen.findByText(/当前优惠 10.00 元/);
+  await userEvent.type(screen.getByLabelText("优惠金额"), typed);
+  await press("保存优惠");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toEqual({ id: 5, jine: fen, jiuJine: 1000 });
+});
+
+it("a discount must be a number", async () => {
+  const sent = serve("setYouhuiDangqian", []);
+  show(<Discount id={5} onClose={() => {}} />);
+  await press("保存优惠");
+  const dialog = screen.getByRole("dialog");
+  await within(dialog).findByText("请输入优惠金额");
+  await userEvent.type(screen.getByLabelText("优惠金额"), "abc");
+  await press("保存优惠");
+  await within(dialog).findByText("请输入金额，最多两位小数");
+  expect(sent).toHaveLength(0);
+});
