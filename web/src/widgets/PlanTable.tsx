@@ -7,6 +7,8 @@ export interface PlanItem {
   qi: number;
   qiShow: string;
   riqi: string;
+  riqiNian: string;
+  riqiYueri: string;
   yinghuan: number;
   benjin: number;
   lixi: number;
@@ -42,7 +44,8 @@ function columnsOf(items: Props["items"], wrap: Props["wrap"]): LedgerColumn<Pla
   const hasFees = items.some(({ feiyong }) => feiyong !== 0);
   return [
     { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow, foot: "合计" },
-    { key: "riqi", label: "应还日", cell: ({ riqi }) => riqi, foot: `${items.length} 期` },
+    { key: "nian", label: "年份", cell: ({ riqiNian }) => riqiNian, foot: `${items.length} 期` },
+    { key: "yueri", label: "应还日", cell: ({ riqiYueri }) => riqiYueri },
     part("yinghuan", "应还(元)"),
     part("benjin", "本金(元)"),
     part("lixi", "利息(元)"),

@@ -19,6 +19,8 @@ const trial: Trial = {
       qi: 1,
       qiShow: "第1期",
       riqi: "2026-04-01",
+      riqiNian: "2026年",
+      riqiYueri: "04月01日",
       yinghuan: 501_500,
       benjin: 500_000,
       lixi: 1_500,
@@ -28,6 +30,8 @@ const trial: Trial = {
       qi: 2,
       qiShow: "第2期",
       riqi: "2026-05-01",
+      riqiNian: "2026年",
+      riqiYueri: "05月01日",
       yinghuan: 501_500,
       benjin: 500_000,
       lixi: 1_500,
@@ -43,9 +47,9 @@ it("shows the rate, the warnings, every instalment and what they add up to", () 
   expect(screen.getByText("综合年化超过 24%")).toBeInTheDocument();
   const rows = within(screen.getByRole("table")).getAllByRole("row");
   expect(rows.map((row) => row.textContent)).toEqual([
-    "期次应还日应还(元)本金(元)利息(元)",
-    "第1期2026-04-015,015.005,000.0015.00",
-    "第2期2026-05-015,015.005,000.0015.00",
+    "期次年份应还日应还(元)本金(元)利息(元)",
+    "第1期2026年04月01日5,015.005,000.0015.00",
+    "第2期2026年05月01日5,015.005,000.0015.00",
     "合计2 期10,030.0010,000.0030.00",
   ]);
 });

@@ -118,6 +118,8 @@ export interface Bill {
   yanqiTianshu: number;
   shengyubenjin: number;
   queren: Due | null;
+  /** Why nothing can be confirmed. */
+  querenShuoming: string | null;
   huankuanJihuaList: BillItem[];
 }
 

@@ -41,7 +41,7 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
       }
       intro={
         <Loaded query={bill} rows={2}>
-          {() => (
+          {(data) => (
             <>
               <p className="verb-who">{who(order.data)}</p>
               {due && !isOther ? (
@@ -50,7 +50,7 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
                 <p className="verb-note" role="alert">
                   {isOther
                     ? `第 ${opened} 期已不是待确认的一期，请关闭后重新操作。`
-                    : "现在没有可以确认的还款。"}
+                    : (data.querenShuoming ?? "现在没有可以确认的还款")}
                 </p>
               )}
             </>
