@@ -9,7 +9,12 @@
 )]
 
 mod customers;
+mod floor;
+mod lending;
 mod load;
+mod order_copies;
+mod orders;
+mod repayments;
 mod served;
 mod start;
 mod writes;
@@ -17,7 +22,7 @@ mod writes;
 use std::{process::ExitCode, time::Duration};
 
 use clap::Parser;
-use served::Served;
+use served::{Served, Token};
 use testkit::Backend;
 
 #[derive(Parser)]
@@ -32,6 +37,15 @@ struct Flags {
     /// Customers in the long list of the growth figure; 0 leaves the figure out.
     #[arg(long, default_value_t = 2_000_000)]
     large: u32,
+    /// Orders in the short list of the growth figures.
+    #[arg(long, default_value_t = 10_000)]
+    small_orders: u32,
+    /// Orders in the long list of the growth figures; 0 leaves the figures out.
+    #[arg(long, default_value_t = 1_000_000)]
+    large_orders: u32,
+    /// Orders that each client repays in a round; 0 leaves the figure out.
+    #[arg(long, default_value_t = 4)]
+    repaid: usize,
     /// Interleaved rounds; the median counts.
     #[arg(long, default_value_t = 9)]
     rounds: usize,
@@ -41,6 +55,9 @@ struct Flags {
     /// Connections that ask at once.
     #[arg(long, default_value_t = 16)]
     connections: usize,
+    /// Measures nothing but the figures about orders.
+    #[arg(long)]
+    orders_only: bool,
 }
 
 fn main() -> ExitCode {
@@ -58,7 +75,9 @@ fn main() -> ExitCode {
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
         .init();
-    start::measure(flags.rounds);
+    if !flags.orders_only {
+        start::measure(flags.rounds);
+    }
     let mut backends = vec![Backend::Sqlite];
     if std::env::var_os("PG_TEST_URL").is_some() {
         backends.push(Backend::Postgres);
@@ -67,8 +86,17 @@ fn main() -> ExitCode {
     }
     for backend in backends {
         println!("\n{backend:?}");
-        lists(&flags, backend);
-        writes::measure(&Served::start(backend, 0), flags.rounds, flags.ms);
+        if !flags.orders_only {
+            lists(&flags, backend);
+            let (served, _) = Served::with_customers(backend, 0);
+            writes::measure(&served, flags.rounds, flags.ms);
+        }
+        if flags.repaid > 0 {
+            repayments::measure(backend, flags.rounds, flags.repaid);
+        }
+        if flags.large_orders > 0 {
+            orders::measure(&flags, backend);
+        }
     }
     ExitCode::SUCCESS
 }
@@ -76,11 +104,12 @@ fn main() -> ExitCode {
 /// A page against a canned answer, and a long list against a short one.
 fn lists(flags: &Flags, backend: Backend) {
     let length = Duration::from_millis(flags.ms);
-    let served = Served::start(backend, flags.rows);
+    let (served, token) = Served::with_customers(backend, flags.rows);
+    let (page, same_bytes) = (token.get(served::LIST), token.get(served::CANNED));
     let (mut ratios, mut listed, mut canned) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..flags.rounds {
-        let floor = served.per_second(served::CANNED, flags.connections, length);
-        let list = served.per_second(served::LIST, flags.connections, length);
+        let floor = served.per_second(flags.connections, length, always(&same_bytes));
+        let list = served.per_second(flags.connections, length, always(&page));
         ratios.push(list / floor);
         listed.push(list);
         canned.push(floor);
@@ -97,11 +126,12 @@ fn lists(flags: &Flags, backend: Backend) {
     if flags.large == 0 {
         return;
     }
-    let short = Served::start(backend, flags.small);
-    let long = Served::start(backend, flags.large);
+    let (short, short_token) = Served::with_customers(backend, flags.small);
+    let (long, long_token) = Served::with_customers(backend, flags.large);
     let ratios = (0..flags.rounds).map(|_| {
-        let short = short.per_second(served::LIST, flags.connections, length);
-        short / long.per_second(served::LIST, flags.connections, length)
+        let ask = |token: &Token| always(&token.get(served::LIST));
+        let rate = short.per_second(flags.connections, length, ask(&short_token));
+        rate / long.per_second(flags.connections, length, ask(&long_token))
     });
     println!(
         "time of a list of {} customers against {}: {:.2} (aim at most 1.3)",
@@ -109,6 +139,12 @@ fn lists(flags: &Flags, backend: Backend) {
         flags.small,
         median(ratios.collect()),
     );
+}
+
+/// The same question again and again.
+fn always(request: &str) -> impl Fn(u64) -> String + Clone + Send + use<> {
+    let request = request.to_owned();
+    move |_| request.clone()
 }
 
 /// The middle of some figures.
