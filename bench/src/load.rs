@@ -14,13 +14,15 @@ use tokio::{
     net::TcpStream,
 };
 
-/// Answers a second over so many connections. `ask` makes the request of a number.
+use crate::figure::{Figure, Watch};
+
+/// Answers over so many connections. `ask` makes the request of a number.
 pub async fn per_second(
     address: SocketAddr,
     connections: usize,
     length: Duration,
     ask: impl Fn(u64) -> String + Clone + Send + 'static,
-) -> f64 {
+) -> Figure {
     let number = Arc::new(AtomicU64::new(0));
     let started = Instant::now();
     let talks = (0..connections).map(|_| {
@@ -32,8 +34,8 @@ pub async fn per_second(
     rate(talks).await
 }
 
-/// Answers a second where each connection asks its own questions, one after the other.
-pub async fn in_turn(address: SocketAddr, questions: Vec<Vec<String>>) -> f64 {
+/// Answers where each connection asks its own questions, one after the other.
+pub async fn in_turn(address: SocketAddr, questions: Vec<Vec<String>>) -> Figure {
     let talks = questions.into_iter().map(|own| {
         let mut own = own.into_iter();
         talk(address, move || own.next())
@@ -41,15 +43,15 @@ pub async fn in_turn(address: SocketAddr, questions: Vec<Vec<String>>) -> f64 {
     rate(talks).await
 }
 
-/// How much is done a second by tasks that run at once and each say how much they did.
-pub async fn rate(tasks: impl Iterator<Item: Future<Output = u32> + Send + 'static>) -> f64 {
-    let started = Instant::now();
+/// How much is done by tasks that run at once and each say how much they did.
+pub async fn rate(tasks: impl Iterator<Item: Future<Output = u32> + Send + 'static>) -> Figure {
+    let watch = Watch::start();
     let tasks: Vec<_> = tasks.map(tokio::spawn).collect();
     let mut done = 0.0;
     for task in tasks {
         done += f64::from(task.await.unwrap());
     }
-    done / started.elapsed().as_secs_f64()
+    watch.stop(done)
 }
 
 /// Asks over one connection until there is no next question; answers how many there were.

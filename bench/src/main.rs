@@ -9,6 +9,7 @@
 )]
 
 mod customers;
+mod figure;
 mod floor;
 mod lending;
 mod load;
@@ -22,6 +23,7 @@ mod writes;
 use std::{process::ExitCode, time::Duration};
 
 use clap::Parser;
+use figure::Pairs;
 use served::{Served, Token};
 use testkit::Backend;
 
@@ -106,21 +108,18 @@ fn lists(flags: &Flags, backend: Backend) {
     let length = Duration::from_millis(flags.ms);
     let (served, token) = Served::with_customers(backend, flags.rows);
     let (page, same_bytes) = (token.get(served::LIST), token.get(served::CANNED));
-    let (mut ratios, mut listed, mut canned) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..flags.rounds {
-        let floor = served.per_second(flags.connections, length, always(&same_bytes));
-        let list = served.per_second(flags.connections, length, always(&page));
-        ratios.push(list / floor);
-        listed.push(list);
-        canned.push(floor);
-    }
+    let pairs = Pairs::measure(flags.rounds, || {
+        let floor = served.ask(flags.connections, length, always(&same_bytes));
+        (served.ask(flags.connections, length, always(&page)), floor)
+    });
     println!(
-        "list of {} customers against a canned answer of {} bytes: {:.3} (aim 0.25; {:.0} and {:.0} a second)",
+        "list of {} customers against a canned answer of {} bytes: {:.3}, {:.3} by processor time (aim 0.25; {} and {})",
         flags.rows,
         served.canned_bytes(),
-        median(ratios),
-        median(listed),
-        median(canned),
+        pairs.by_rate(),
+        pairs.by_cpu(),
+        pairs.first(),
+        pairs.second(),
     );
     drop(served);
     if flags.large == 0 {
@@ -128,16 +127,19 @@ fn lists(flags: &Flags, backend: Backend) {
     }
     let (short, short_token) = Served::with_customers(backend, flags.small);
     let (long, long_token) = Served::with_customers(backend, flags.large);
-    let ratios = (0..flags.rounds).map(|_| {
-        let ask = |token: &Token| always(&token.get(served::LIST));
-        let rate = short.per_second(flags.connections, length, ask(&short_token));
-        rate / long.per_second(flags.connections, length, ask(&long_token))
+    let pairs = Pairs::measure(flags.rounds, || {
+        let ask = |served: &Served, token: &Token| {
+            let page = always(&token.get(served::LIST));
+            served.ask(flags.connections, length, page)
+        };
+        (ask(&short, &short_token), ask(&long, &long_token))
     });
     println!(
-        "time of a list of {} customers against {}: {:.2} (aim at most 1.3)",
+        "time of a list of {} customers against {}: {:.2}, {:.2} by processor time (aim at most 1.3)",
         flags.large,
         flags.small,
-        median(ratios.collect()),
+        pairs.by_rate(),
+        pairs.by_cpu(),
     );
 }
 
@@ -145,10 +147,4 @@ fn lists(flags: &Flags, backend: Backend) {
 fn always(request: &str) -> impl Fn(u64) -> String + Clone + Send + use<> {
     let request = request.to_owned();
     move |_| request.clone()
-}
-
-/// The middle of some figures.
-pub fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }

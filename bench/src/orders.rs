@@ -7,8 +7,9 @@ use tokio::runtime::Runtime;
 
 use crate::{
     Flags,
+    figure::Pairs,
     lending::{self, Stage},
-    median, order_copies,
+    order_copies,
     served::{Served, Token},
 };
 
@@ -23,22 +24,16 @@ pub fn measure(flags: &Flags, backend: Backend) {
     );
     let length = Duration::from_millis(flags.ms);
     for (name, paths) in QUESTIONS {
-        let rounds = (0..flags.rounds).map(|_| {
-            let rate = |orders: &Orders| {
-                orders
-                    .served
-                    .per_second(flags.connections, length, orders.ask(paths))
-            };
-            let (short, long) = (rate(&few), rate(&many));
-            (short / long, long)
-        });
-        let (ratios, rates): (Vec<f64>, Vec<f64>) = rounds.unzip();
+        let ask = |of: &Orders| of.served.ask(flags.connections, length, of.ask(paths));
+        let pairs = Pairs::measure(flags.rounds, || (ask(&few), ask(&many)));
         println!(
-            "time of {name} with {} orders against {}: {:.2} (aim at most 1.3; {:.0} a second)",
+            "time of {name} with {} orders against {}: {:.2}, {:.2} by processor time (aim at most 1.3; {} and {})",
             flags.large_orders,
             flags.small_orders,
-            median(ratios),
-            median(rates),
+            pairs.by_rate(),
+            pairs.by_cpu(),
+            pairs.second(),
+            pairs.first(),
         );
     }
 }

@@ -5,9 +5,10 @@ use tokio::runtime::Runtime;
 use testkit::{Backend, TestApp, office::Office};
 
 use crate::{
+    figure::{Figure, Pairs},
     floor::{Floor, Step},
     lending::{self, PERIODS, Stage},
-    load, median,
+    load,
     served::{Served, Token},
 };
 
@@ -27,26 +28,24 @@ pub fn measure(backend: Backend, rounds: usize, orders: usize) {
         let ids = lending::lend(&served.test, &office, CLIENTS * orders, paid_out);
         ids.chunks(orders).map(<[i64]>::to_vec).collect::<Vec<_>>()
     };
-    let (mut ratios, mut confirmed, mut direct) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..rounds {
+    let pairs = Pairs::measure(rounds, || {
         let (ours, bare) = (lend(), lend());
         let http = confirm(&served, &token, &ours);
-        let sql = drive(&served, &floor, &bare);
-        ratios.push(http / sql);
-        confirmed.push(http);
-        direct.push(sql);
-    }
+        (http, drive(&served, &floor, &bare))
+    });
     println!(
-        "confirmed repayments with {CLIENTS} clients against their {} statements alone: {:.2} (aim 0.6; {:.0} and {:.0} a second)",
+        "confirmed repayments with {CLIENTS} clients against their {} statements alone: {:.2}, {:.2} by processor time \
+         (aim 0.6; {} and {})",
         floor.len(),
-        median(ratios),
-        median(confirmed),
-        median(direct),
+        pairs.by_rate(),
+        pairs.by_cpu(),
+        pairs.first(),
+        pairs.second(),
     );
 }
 
-/// Confirmations a second through HTTP.
-fn confirm(served: &Served, token: &Token, orders: &[Vec<i64>]) -> f64 {
+/// Confirmations through HTTP.
+fn confirm(served: &Served, token: &Token, orders: &[Vec<i64>]) -> Figure {
     let questions = orders.iter().map(|own| {
         let steps = steps(own).map(|step| {
             let body = lending::confirmation(step.order, step.number);
@@ -60,8 +59,8 @@ fn confirm(served: &Served, token: &Token, orders: &[Vec<i64>]) -> f64 {
         .block_on(load::in_turn(served.address, questions))
 }
 
-/// The same a second by the statements alone, with the same transactions and group commits.
-fn drive(served: &Served, floor: &Floor, orders: &[Vec<i64>]) -> f64 {
+/// The same by the statements alone, with the same transactions and group commits.
+fn drive(served: &Served, floor: &Floor, orders: &[Vec<i64>]) -> Figure {
     let clients = orders.iter().map(|own| {
         let (db, floor) = (served.test.db().clone(), floor.clone());
         let steps: Vec<Step> = steps(own).collect();

@@ -8,7 +8,7 @@ use server::net::{self, Limits};
 use testkit::{Backend, Client, TestApp};
 use tokio::{net::TcpListener, runtime::Runtime};
 
-use crate::{customers, load};
+use crate::{customers, figure::Figure, load};
 
 /// The first page of customers within the caller's scope, with its total.
 pub const LIST: &str = "/server/api/app/user/findAllByPage?current=1&size=10";
@@ -97,13 +97,13 @@ impl Served {
         self.canned.len()
     }
 
-    /// Answers a second; `ask` makes the request of a number.
-    pub fn per_second(
+    /// Asks for so long; `ask` makes the request of a number.
+    pub fn ask(
         &self,
         connections: usize,
         length: Duration,
         ask: impl Fn(u64) -> String + Clone + Send + 'static,
-    ) -> f64 {
+    ) -> Figure {
         self.runtime
             .block_on(load::per_second(self.address, connections, length, ask))
     }
