@@ -59,7 +59,7 @@ test-browser:
 
 bench:
 	@scripts/install build postgres
-	@scripts/with-postgres cargo run --release --quiet -p bench
+	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench
 
 soak:
 	@scripts/install build postgres

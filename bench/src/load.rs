@@ -14,37 +14,57 @@ use tokio::{
     net::TcpStream,
 };
 
-/// Answers a second over so many connections. `ask` makes the request of a number.
+use crate::figure::{Figure, Watch};
+
+/// Answers over so many connections. `ask` makes the request of a number.
 pub async fn per_second(
     address: SocketAddr,
     connections: usize,
     length: Duration,
     ask: impl Fn(u64) -> String + Clone + Send + 'static,
-) -> f64 {
+) -> Figure {
     let number = Arc::new(AtomicU64::new(0));
     let started = Instant::now();
-    let tasks: Vec<_> = (0..connections)
-        .map(|_| {
-            let (ask, number) = (ask.clone(), Arc::clone(&number));
-            tokio::spawn(async move {
-                let mut stream = TcpStream::connect(address).await.unwrap();
-                stream.set_nodelay(true).unwrap();
-                let (mut buffer, mut answered) = (Vec::with_capacity(16 << 10), 0_u32);
-                while started.elapsed() < length {
-                    let request = ask(number.fetch_add(1, Ordering::Relaxed));
-                    stream.write_all(request.as_bytes()).await.unwrap();
-                    read_answer(&mut stream, &mut buffer).await;
-                    answered += 1;
-                }
-                answered
-            })
+    let talks = (0..connections).map(|_| {
+        let (ask, number) = (ask.clone(), Arc::clone(&number));
+        talk(address, move || {
+            (started.elapsed() < length).then(|| ask(number.fetch_add(1, Ordering::Relaxed)))
         })
-        .collect();
-    let mut answered = 0.0;
+    });
+    rate(talks).await
+}
+
+/// Answers where each connection asks its own questions, one after the other.
+pub async fn in_turn(address: SocketAddr, questions: Vec<Vec<String>>) -> Figure {
+    let talks = questions.into_iter().map(|own| {
+        let mut own = own.into_iter();
+        talk(address, move || own.next())
+    });
+    rate(talks).await
+}
+
+/// How much is done by tasks that run at once and each say how much they did.
+pub async fn rate(tasks: impl Iterator<Item: Future<Output = u32> + Send + 'static>) -> Figure {
+    let watch = Watch::start();
+    let tasks: Vec<_> = tasks.map(tokio::spawn).collect();
+    let mut done = 0.0;
     for task in tasks {
-        answered += f64::from(task.await.unwrap());
+        done += f64::from(task.await.unwrap());
     }
-    answered / started.elapsed().as_secs_f64()
+    watch.stop(done)
+}
+
+/// Asks over one connection until there is no next question; answers how many there were.
+async fn talk(address: SocketAddr, mut next: impl FnMut() -> Option<String>) -> u32 {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    stream.set_nodelay(true).unwrap();
+    let (mut buffer, mut answered) = (Vec::with_capacity(16 << 10), 0);
+    while let Some(request) = next() {
+        stream.write_all(request.as_bytes()).await.unwrap();
+        read_answer(&mut stream, &mut buffer).await;
+        answered += 1;
+    }
+    answered
 }
 
 /// Reads one whole answer, which must be a success.

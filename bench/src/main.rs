@@ -9,7 +9,13 @@
 )]
 
 mod customers;
+mod figure;
+mod floor;
+mod lending;
 mod load;
+mod order_copies;
+mod orders;
+mod repayments;
 mod served;
 mod start;
 mod writes;
@@ -17,7 +23,8 @@ mod writes;
 use std::{process::ExitCode, time::Duration};
 
 use clap::Parser;
-use served::Served;
+use figure::Pairs;
+use served::{Served, Token};
 use testkit::Backend;
 
 #[derive(Parser)]
@@ -32,6 +39,15 @@ struct Flags {
     /// Customers in the long list of the growth figure; 0 leaves the figure out.
     #[arg(long, default_value_t = 2_000_000)]
     large: u32,
+    /// Orders in the short list of the growth figures.
+    #[arg(long, default_value_t = 10_000)]
+    small_orders: u32,
+    /// Orders in the long list of the growth figures; 0 leaves the figures out.
+    #[arg(long, default_value_t = 1_000_000)]
+    large_orders: u32,
+    /// Orders that each client repays in a round; 0 leaves the figure out.
+    #[arg(long, default_value_t = 4)]
+    repaid: usize,
     /// Interleaved rounds; the median counts.
     #[arg(long, default_value_t = 9)]
     rounds: usize,
@@ -41,6 +57,9 @@ struct Flags {
     /// Connections that ask at once.
     #[arg(long, default_value_t = 16)]
     connections: usize,
+    /// Measures nothing but the figures about orders.
+    #[arg(long)]
+    orders_only: bool,
 }
 
 fn main() -> ExitCode {
@@ -58,7 +77,9 @@ fn main() -> ExitCode {
         .with_ansi(false)
         .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
         .init();
-    start::measure(flags.rounds);
+    if !flags.orders_only {
+        start::measure(flags.rounds);
+    }
     let mut backends = vec![Backend::Sqlite];
     if std::env::var_os("PG_TEST_URL").is_some() {
         backends.push(Backend::Postgres);
@@ -67,8 +88,17 @@ fn main() -> ExitCode {
     }
     for backend in backends {
         println!("\n{backend:?}");
-        lists(&flags, backend);
-        writes::measure(&Served::start(backend, 0), flags.rounds, flags.ms);
+        if !flags.orders_only {
+            lists(&flags, backend);
+            let (served, _) = Served::with_customers(backend, 0);
+            writes::measure(&served, flags.rounds, flags.ms);
+        }
+        if flags.repaid > 0 {
+            repayments::measure(backend, flags.rounds, flags.repaid);
+        }
+        if flags.large_orders > 0 {
+            orders::measure(&flags, backend);
+        }
     }
     ExitCode::SUCCESS
 }
@@ -76,43 +106,45 @@ fn main() -> ExitCode {
 /// A page against a canned answer, and a long list against a short one.
 fn lists(flags: &Flags, backend: Backend) {
     let length = Duration::from_millis(flags.ms);
-    let served = Served::start(backend, flags.rows);
-    let (mut ratios, mut listed, mut canned) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..flags.rounds {
-        let floor = served.per_second(served::CANNED, flags.connections, length);
-        let list = served.per_second(served::LIST, flags.connections, length);
-        ratios.push(list / floor);
-        listed.push(list);
-        canned.push(floor);
-    }
+    let (served, token) = Served::with_customers(backend, flags.rows);
+    let (page, same_bytes) = (token.get(served::LIST), token.get(served::CANNED));
+    let pairs = Pairs::measure(flags.rounds, || {
+        let floor = served.ask(flags.connections, length, always(&same_bytes));
+        (served.ask(flags.connections, length, always(&page)), floor)
+    });
     println!(
-        "list of {} customers against a canned answer of {} bytes: {:.3} (aim 0.25; {:.0} and {:.0} a second)",
+        "list of {} customers against a canned answer of {} bytes: {:.3}, {:.3} by processor time (aim 0.25; {} and {})",
         flags.rows,
         served.canned_bytes(),
-        median(ratios),
-        median(listed),
-        median(canned),
+        pairs.by_rate(),
+        pairs.by_cpu(),
+        pairs.first(),
+        pairs.second(),
     );
     drop(served);
     if flags.large == 0 {
         return;
     }
-    let short = Served::start(backend, flags.small);
-    let long = Served::start(backend, flags.large);
-    let ratios = (0..flags.rounds).map(|_| {
-        let short = short.per_second(served::LIST, flags.connections, length);
-        short / long.per_second(served::LIST, flags.connections, length)
+    let (short, short_token) = Served::with_customers(backend, flags.small);
+    let (long, long_token) = Served::with_customers(backend, flags.large);
+    let pairs = Pairs::measure(flags.rounds, || {
+        let ask = |served: &Served, token: &Token| {
+            let page = always(&token.get(served::LIST));
+            served.ask(flags.connections, length, page)
+        };
+        (ask(&short, &short_token), ask(&long, &long_token))
     });
     println!(
-        "time of a list of {} customers against {}: {:.2} (aim at most 1.3)",
+        "time of a list of {} customers against {}: {:.2}, {:.2} by processor time (aim at most 1.3)",
         flags.large,
         flags.small,
-        median(ratios.collect()),
+        pairs.by_rate(),
+        pairs.by_cpu(),
     );
 }
 
-/// The middle of some figures.
-pub fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
+/// The same question again and again.
+fn always(request: &str) -> impl Fn(u64) -> String + Clone + Send + use<> {
+    let request = request.to_owned();
+    move |_| request.clone()
 }

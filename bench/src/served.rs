@@ -1,14 +1,14 @@
-//! The application behind a real socket, with a signed-in person of one store.
+//! The application behind a real socket, and questions to it.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{http::header, response::IntoResponse as _, routing::get};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use server::net::{self, Limits};
 use testkit::{Backend, Client, TestApp};
 use tokio::{net::TcpListener, runtime::Runtime};
 
-use crate::{customers, load};
+use crate::{customers, figure::Figure, load};
 
 /// The first page of customers within the caller's scope, with its total.
 pub const LIST: &str = "/server/api/app/user/findAllByPage?current=1&size=10";
@@ -16,21 +16,45 @@ pub const LIST: &str = "/server/api/app/user/findAllByPage?current=1&size=10";
 pub const CANNED: &str = "/canned";
 
 pub struct Served {
-    runtime: Runtime,
-    address: SocketAddr,
-    token: String,
-    admin_token: String,
+    pub runtime: Runtime,
+    pub test: TestApp,
+    pub address: SocketAddr,
     canned: Arc<Vec<u8>>,
-    // Its database lives as long as it is served.
-    _test: TestApp,
+}
+
+/// Who asks.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl From<&Client> for Token {
+    fn from(client: &Client) -> Self {
+        Self(client.token.clone().unwrap())
+    }
+}
+
+impl Token {
+    pub fn get(&self, path: &str) -> String {
+        format!("GET {path} HTTP/1.1\r\n{}\r\n", self.head())
+    }
+
+    pub fn post(&self, path: &str, body: &Json) -> String {
+        let (head, body) = (self.head(), body.to_string());
+        format!(
+            "POST {path} HTTP/1.1\r\n{head}content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+    }
+
+    fn head(&self) -> String {
+        format!(
+            "host: bench\r\nclient: admin\r\nauthorization: Bearer_{}\r\n",
+            self.0
+        )
+    }
 }
 
 impl Served {
-    pub fn start(backend: Backend, rows: u32) -> Self {
-        let test = TestApp::start(backend);
-        customers::fill(test.db(), rows);
-        let runtime = Runtime::new().unwrap();
-        let (token, admin_token, canned) = runtime.block_on(people(&test));
+    pub fn start(test: TestApp, runtime: Runtime, canned: Vec<u8>) -> Self {
         let canned = Arc::new(canned);
         let answer = Arc::clone(&canned);
         let router = test.router.clone().route(
@@ -50,49 +74,43 @@ impl Served {
         ));
         Self {
             runtime,
+            test,
             address,
-            token,
-            admin_token,
             canned,
-            _test: test,
         }
+    }
+
+    /// With so many customers, and someone who sees those of one store.
+    pub fn with_customers(backend: Backend, rows: u32) -> (Self, Token) {
+        let test = TestApp::start(backend);
+        customers::fill(test.db(), rows);
+        let runtime = Runtime::new().unwrap();
+        let (token, canned) = runtime.block_on(first_answer(&test));
+        (Self::start(test, runtime, canned), token)
+    }
+
+    pub fn admin(&self) -> Token {
+        Token::from(&self.runtime.block_on(self.test.admin()))
     }
 
     pub fn canned_bytes(&self) -> usize {
         self.canned.len()
     }
 
-    /// Answers a second to one question.
-    pub fn per_second(&self, path: &str, connections: usize, length: Duration) -> f64 {
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nhost: bench\r\nclient: admin\r\nauthorization: Bearer_{}\r\n\r\n",
-            self.token
-        );
-        let ask = move |_| request.clone();
-        self.runtime
-            .block_on(load::per_second(self.address, connections, length, ask))
-    }
-
-    /// Acknowledged announcements a second.
-    pub fn writes_per_second(&self, connections: usize, length: Duration) -> f64 {
-        let token = self.admin_token.clone();
-        let ask = move |number: u64| {
-            let body = json!({ "biaoti": format!("公告{number}"), "type": "XITONG", "neirong": "<p>内容</p>" });
-            let body = body.to_string();
-            format!(
-                "POST /server/api/app/gonggao/add HTTP/1.1\r\nhost: bench\r\nclient: admin\r\n\
-                 authorization: Bearer_{token}\r\ncontent-type: application/json\r\n\
-                 content-length: {}\r\n\r\n{body}",
-                body.len()
-            )
-        };
+    /// Asks for so long; `ask` makes the request of a number.
+    pub fn ask(
+        &self,
+        connections: usize,
+        length: Duration,
+        ask: impl Fn(u64) -> String + Clone + Send + 'static,
+    ) -> Figure {
         self.runtime
             .block_on(load::per_second(self.address, connections, length, ask))
     }
 }
 
-/// Tokens of someone who sees one store and of the administrator, and the list's first answer.
-async fn people(test: &TestApp) -> (String, String, Vec<u8>) {
+/// Someone who sees one store, and the list's first answer to them.
+async fn first_answer(test: &TestApp) -> (Token, Vec<u8>) {
     let admin = test.admin().await;
     for store in customers::STORES {
         let value = json!({ "dictType": "mendian", "dictLabel": store, "dictValue": store });
@@ -104,9 +122,5 @@ async fn people(test: &TestApp) -> (String, String, Vec<u8>) {
     let path = LIST.trim_start_matches("/server");
     let answer = person.client.get(path).await;
     assert_eq!(answer.code, 200, "{}", answer.message);
-    (token(&person.client), token(&admin), answer.body)
-}
-
-fn token(client: &Client) -> String {
-    client.token.clone().unwrap()
+    (Token::from(&person.client), answer.body)
 }

@@ -10,7 +10,7 @@ use std::{
 
 use testkit::PASSWORD;
 
-use crate::median;
+use crate::figure::median;
 
 pub fn measure(rounds: usize) {
     let folder = tempfile::tempdir().unwrap();

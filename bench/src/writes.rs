@@ -2,24 +2,27 @@
 
 use std::time::Duration;
 
-use crate::{median, served::Served};
+use serde_json::json;
+
+use crate::{figure::Pairs, served::Served};
 
 const MANY: usize = 64;
 
 pub fn measure(served: &Served, rounds: usize, ms: u64) {
     let length = Duration::from_millis(ms);
-    let (mut ratios, mut alone, mut together) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..rounds {
-        let one = served.writes_per_second(1, length);
-        let many = served.writes_per_second(MANY, length);
-        ratios.push(many / one);
-        alone.push(one);
-        together.push(many);
-    }
+    let token = served.admin();
+    let ask = move |number: u64| {
+        let body = json!({ "biaoti": format!("公告{number}"), "type": "XITONG", "neirong": "<p>内容</p>" });
+        token.post("/server/api/app/gonggao/add", &body)
+    };
+    let pairs = Pairs::measure(rounds, || {
+        let one = served.ask(1, length, ask.clone());
+        (served.ask(MANY, length, ask.clone()), one)
+    });
     println!(
-        "durable writes with {MANY} clients against one: {:.1} ({:.0} and {:.0} a second)",
-        median(ratios),
-        median(together),
-        median(alone),
+        "durable writes with {MANY} clients against one: {:.1} ({} and {})",
+        pairs.by_rate(),
+        pairs.first(),
+        pairs.second(),
     );
 }

@@ -1,0 +1,168 @@
+//! Orders in any number: a year of an office's business made by the real verbs, and copies of it
+//! that the database makes itself.
+
+use service::{demo, user::FreshPassword};
+use store::{Db, Dialect, Tx};
+use testkit::TestApp;
+
+/// Orders made by the verbs.
+const ORIGINALS: u32 = 500;
+/// Orders copied in one transaction, at most.
+const BATCH: u32 = 10_000;
+/// Past the first, one transaction in so many copies plans, events, log and records too: the others are orders alone.
+const WHOLE: u32 = 5;
+/// What hangs on an order.
+const PARTS: [&str; 5] = [
+    "app_dingdan_jihua",
+    "app_dingdan_shijian",
+    "app_dingdan_xingqing",
+    "app_log",
+    "app_zijin_fenlu",
+];
+
+/// Adds so many orders to an empty database.
+pub fn fill(test: &TestApp, orders: u32) {
+    let passwords = demo::STAFF.map(|_| FreshPassword {
+        clear: String::new(),
+        hash: String::new(),
+    });
+    let originals = orders.min(ORIGINALS);
+    let now = test.clock.now();
+    demo::run(test.db(), now, originals as usize, &passwords).unwrap();
+    let tables: Vec<Table> = std::iter::once("app_dingdan")
+        .chain(PARTS)
+        .map(|name| Table::read(test.db(), name))
+        .collect();
+    let indexes: Vec<String> = tables
+        .iter()
+        .flat_map(|table| table.take_indexes(test.db()))
+        .collect();
+    let (mut first, mut round) = (originals, 0);
+    while first < orders {
+        let count = first.min(BATCH).min(orders - first);
+        let is_whole = first < BATCH || round % WHOLE == 0;
+        let copied = tables.clone();
+        let copy = move |tx: &mut Tx<'_>| {
+            no_limit(tx)?;
+            for table in &copied {
+                if is_whole || table.name == "app_dingdan" {
+                    table.copy(tx, first, count)?;
+                }
+            }
+            Ok::<_, store::Error>(())
+        };
+        test.db().write_now(copy).unwrap();
+        first += count;
+        round += 1;
+    }
+    let finish = move |tx: &mut Tx<'_>| {
+        no_limit(tx)?;
+        for index in &indexes {
+            tx.batch(index)?;
+        }
+        tables.iter().try_for_each(|table| table.finish(tx))
+    };
+    test.db().write_now(finish).unwrap();
+}
+
+/// However long it takes.
+fn no_limit(tx: &mut Tx<'_>) -> store::Result<()> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.batch("SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '256MB'")?;
+    }
+    Ok(())
+}
+
+#[derive(Clone)]
+struct Table {
+    name: &'static str,
+    columns: Vec<String>,
+}
+
+impl Table {
+    fn read(db: &Db, name: &'static str) -> Self {
+        let columns = db.read_now(move |conn| {
+            let text = match conn.dialect() {
+                Dialect::Sqlite => "SELECT name FROM pragma_table_info(?)",
+                Dialect::Postgres => {
+                    "SELECT column_name::text FROM information_schema.columns WHERE table_name = ?"
+                }
+            };
+            let rows = conn.query(text, &[name.into()])?;
+            let names = rows.iter().map(|row| row.text(0).map(str::to_owned));
+            names.collect::<store::Result<Vec<_>>>()
+        });
+        Self {
+            name,
+            columns: columns.unwrap(),
+        }
+    }
+
+    /// Drops the indexes and answers how each is built again: over the whole table at once they
+    /// take seconds, row by row many minutes.
+    fn take_indexes(&self, db: &Db) -> Vec<String> {
+        let name = self.name;
+        let taken = db.write_now(move |tx| {
+            let text = match tx.dialect() {
+                Dialect::Sqlite => {
+                    "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
+                }
+                Dialect::Postgres => {
+                    // The cleaning that follows a fill would run beside the measurement.
+                    tx.batch(&format!("ALTER TABLE {name} SET (autovacuum_enabled = off)"))?;
+                    "SELECT indexname::text, indexdef FROM pg_indexes WHERE tablename = ? AND indexname NOT LIKE '%_pkey'"
+                }
+            };
+            let mut built = Vec::new();
+            for index in tx.query(text, &[name.into()])? {
+                tx.batch(&format!("DROP INDEX \"{}\"", index.text(0)?))?;
+                built.push(index.text(1)?.to_owned());
+            }
+            Ok::<_, store::Error>(built)
+        });
+        taken.unwrap()
+    }
+
+    /// Copies the rows of the first orders; `shift` is how much higher the numbers of theirs are.
+    fn copy(&self, tx: &mut Tx<'_>, shift: u32, count: u32) -> store::Result<()> {
+        let is_order = self.name == "app_dingdan";
+        let (mut names, mut values) = (Vec::new(), Vec::new());
+        for column in &self.columns {
+            let value = match column.as_str() {
+                "id" if !is_order => continue,
+                "id" | "dingdan_id" => format!("\"{column}\" + {shift}"),
+                "bianhao" if is_order => format!("'C' || (id + {shift})"),
+                // A receipt names one movement.
+                "liushuihao" => "NULL".to_owned(),
+                _ => format!("\"{column}\""),
+            };
+            names.push(format!("\"{column}\""));
+            values.push(value);
+        }
+        let (names, values) = (names.join(", "), values.join(", "));
+        let (table, key) = (self.name, if is_order { "id" } else { "dingdan_id" });
+        let copied = tx.execute(
+            &format!("INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE {key} <= ?"),
+            &[i64::from(count).into()],
+        )?;
+        if tx.dialect() == Dialect::Sqlite {
+            let text = "UPDATE table_version SET row_count = row_count + ? WHERE name = ?";
+            let copied = i64::try_from(copied).unwrap();
+            tx.execute(text, &[copied.into(), table.into()])?;
+        }
+        Ok(())
+    }
+
+    /// Goes on with ids after those of the copies.
+    fn finish(&self, tx: &mut Tx<'_>) -> store::Result<()> {
+        if tx.dialect() == Dialect::Postgres {
+            tx.batch(&format!("ANALYZE {}", self.name))?;
+        }
+        if tx.dialect() == Dialect::Postgres && self.name == "app_dingdan" {
+            tx.batch(
+                "SELECT setval(pg_get_serial_sequence('app_dingdan', 'id'), (SELECT max(id) FROM app_dingdan))",
+            )?;
+        }
+        Ok(())
+    }
+}
