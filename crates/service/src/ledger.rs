@@ -76,7 +76,7 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     for row in &rows {
         let moved = Moved::read(row)?;
         let key = row.text(0)?;
-        groups.push(moved.shown(key, &group_name(conn, call, group, key)?));
+        groups.push(moved.shown(key, &group_name(conn, group, key)?));
         total.add(&moved);
     }
     let filtered = wanted.method.is_some() || wanted.operator.is_some() || wanted.kind.is_some();
@@ -101,7 +101,7 @@ fn midnight(day: Date) -> Option<i64> {
     Timestamp::from_civil(day.at(0, 0, 0, 0)).map(|at| at.0)
 }
 
-fn group_name(conn: &mut Conn, call: &Call, group: Group, key: &str) -> Result<String> {
+fn group_name(conn: &mut Conn, group: Group, key: &str) -> Result<String> {
     let unnamed = || "未填写".to_owned();
     Ok(match group {
         Group::Day => {
@@ -112,7 +112,7 @@ fn group_name(conn: &mut Conn, call: &Call, group: Group, key: &str) -> Result<S
         Group::Method => store::dict::label(conn, "zhifu_fangshi", key)?.unwrap_or_else(unnamed),
         Group::Operator => {
             let id = key.parse().unwrap_or_default();
-            let user = resource::anywhere(conn, call, "sys/user", id).ok();
+            let user = resource::anywhere(conn, "sys/user", id).ok();
             let name = user.as_ref().and_then(|user| user.get("nickName"));
             name.and_then(Json::as_str)
                 .map_or_else(|| format!("编号{key}"), str::to_owned)

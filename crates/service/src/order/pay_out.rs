@@ -99,7 +99,7 @@ fn daily_limit(
     amount: Fen,
     paid_at: Option<Timestamp>,
 ) -> Result<()> {
-    let project = resource::anywhere(tx, call, "app/project", stored.project_id)?;
+    let project = resource::anywhere(tx, "app/project", stored.project_id)?;
     let Some(limit) = project.get("rixiane").and_then(Json::as_i64) else {
         return Ok(());
     };
@@ -130,7 +130,7 @@ pub fn redisburse(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         let Some(payee) = payee else {
             return Ok(Vec::new());
         };
-        super::apply::check_payee(tx, call, stored.user_id, payee)?;
+        super::apply::check_payee(tx, stored.user_id, payee)?;
         Ok(vec![("user_shoukuan_id", payee.into())])
     })
 }
