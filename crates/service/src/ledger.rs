@@ -68,7 +68,7 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     let mut total = Moved::default();
     for row in &rows {
         let moved = Moved::read(row)?;
-        let name = group_name(conn, call, group, row.text(0)?)?;
+        let name = group_name(conn, group, row.text(0)?)?;
         let key = match group {
             Group::Day => name.as_str(),
             _ => row.text(0)?,
@@ -94,7 +94,7 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     Ok(answer.into())
 }
 
-fn group_name(conn: &mut Conn, call: &Call, group: Group, key: &str) -> Result<String> {
+fn group_name(conn: &mut Conn, group: Group, key: &str) -> Result<String> {
     let unnamed = || "未填写".to_owned();
     Ok(match group {
         Group::Day => {
@@ -105,7 +105,7 @@ fn group_name(conn: &mut Conn, call: &Call, group: Group, key: &str) -> Result<S
         Group::Method => store::dict::label(conn, "zhifu_fangshi", key)?.unwrap_or_else(unnamed),
         Group::Operator => {
             let id = key.parse().unwrap_or_default();
-            let user = resource::anywhere(conn, call, "sys/user", id).ok();
+            let user = resource::anywhere(conn, "sys/user", id).ok();
             let name = user.as_ref().and_then(|user| user.get("nickName"));
             name.and_then(Json::as_str)
                 .map_or_else(|| format!("编号{key}"), str::to_owned)

@@ -166,7 +166,7 @@ impl Filter {
 
     fn select(&self, real_ms: i64) -> Sql {
         let mut sql = Sql::wide("SELECT ");
-        select::columns(&mut sql, self.of, self.dialect, real_ms);
+        select::columns(&mut sql, self.of, self.dialect, Some(real_ms));
         sql.push(" FROM ")
             .name(&self.of.name)
             .push(" t WHERE ")
@@ -176,7 +176,7 @@ impl Filter {
 
     fn rows(&self, list: &List, real_ms: i64) -> Sql {
         let mut sql = Sql::wide("SELECT ");
-        select::columns(&mut sql, self.of, self.dialect, real_ms);
+        select::columns(&mut sql, self.of, self.dialect, Some(real_ms));
         sql.push(" FROM ").name(&self.of.name).push(" t");
         if list.offset > DEEP {
             sql.push(" JOIN (SELECT t.id FROM ")

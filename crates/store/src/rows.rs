@@ -76,7 +76,13 @@ pub fn find(
     reach: &Reach,
     real_ms: i64,
 ) -> Result<Map<String, Json>> {
-    load(conn, of, id, reach, real_ms, false).map(|(_, shown)| shown)
+    load(conn, of, id, reach, Some(real_ms), false).map(|(_, shown)| shown)
+}
+
+/// A row that the server itself needs, whoever it belongs to, without what is computed: the orders
+/// of a product may be many.
+pub fn find_stored(conn: &mut Conn, of: &'static Model, id: i64) -> Result<Map<String, Json>> {
+    load(conn, of, id, &Reach::everything(), None, false).map(|(_, shown)| shown)
 }
 
 fn load(
@@ -84,7 +90,7 @@ fn load(
     of: &'static Model,
     id: i64,
     reach: &Reach,
-    real_ms: i64,
+    real_ms: Option<i64>,
     lock: bool,
 ) -> Result<(Row, Map<String, Json>)> {
     let mut sql = Sql::new("SELECT ");
@@ -186,7 +192,7 @@ pub fn update(
     changes: &[Change],
     by: &Writer<'_>,
 ) -> Result<Changed> {
-    let (row, before) = load(tx, of, id, by.reach, by.real_ms, true)?;
+    let (row, before) = load(tx, of, id, by.reach, Some(by.real_ms), true)?;
     let version = before
         .get("banbenSuo")
         .and_then(Json::as_i64)
@@ -251,7 +257,7 @@ pub fn delete(
 ) -> Result<Vec<Map<String, Json>>> {
     let mut deleted = Vec::with_capacity(ids.len());
     for id in ids {
-        let (_, before) = load(tx, of, *id, by.reach, by.real_ms, true)?;
+        let (_, before) = load(tx, of, *id, by.reach, Some(by.real_ms), true)?;
         if of.table.append_only {
             let params = [
                 of.name.as_str().into(),

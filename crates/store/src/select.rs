@@ -11,8 +11,9 @@ use crate::{
 };
 
 /// Adds the columns of a model in the order of its fields, display texts after their references.
-/// `real_ms` is real time, for columns that depend on it.
-pub(crate) fn columns(sql: &mut Sql, of: &Model, dialect: Dialect, real_ms: i64) {
+/// `real_ms` is real time, for columns that depend on it; without it nothing is computed and such
+/// columns are empty.
+pub(crate) fn columns(sql: &mut Sql, of: &Model, dialect: Dialect, real_ms: Option<i64>) {
     for (at, field) in of
         .fields
         .iter()
@@ -23,7 +24,9 @@ pub(crate) fn columns(sql: &mut Sql, of: &Model, dialect: Dialect, real_ms: i64)
             sql.push(", ");
         }
         let column = &field.column;
-        if column.computed {
+        if column.computed && real_ms.is_none() {
+            sql.push("NULL");
+        } else if column.computed {
             for (part_at, part) in computed(&of.name, column.name, dialect)
                 .split("{now}")
                 .enumerate()

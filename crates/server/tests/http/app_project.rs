@@ -139,3 +139,23 @@ fn a_trial_shows_the_schedule_of_a_product_or_of_terms() {
             .refused(2001, "");
     });
 }
+
+#[test]
+fn the_server_reads_a_product_without_counting_its_orders() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        office.applied(100_000, 3).await;
+        let path = format!("/api/app/project/findById/{}", office.project);
+        let shown = office.admin.get(&path).await.ok();
+        assert_eq!(shown["shenqingshu"], 1);
+        let (of, id) = (schema::model("app/project").unwrap(), office.project);
+        let read = test
+            .db()
+            .read(move |conn| store::rows::find_stored(conn, of, id))
+            .await
+            .unwrap();
+        assert!(read["shenqingshu"].is_null() && read["fangkuanshu"].is_null());
+        assert_eq!(read["mingcheng"], shown["mingcheng"]);
+        assert_eq!(read["nianlilv"], shown["nianlilv"]);
+    });
+}

@@ -24,7 +24,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     ];
     let body = Body::new(body, &names)?;
     let customer = customer(tx, call, body.id("userId")?)?;
-    let project = project(tx, call, &customer, body.id("projectId")?)?;
+    let project = project(tx, &customer, body.id("projectId")?)?;
     let amount = body.must_fen("jiekuanJine", "借款金额")?;
     check_amount(&project, amount)?;
     let periods = body
@@ -36,7 +36,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     }
     let payee = body.id("userShoukuanId")?;
     let user_id = id_of(&customer);
-    check_payee(tx, call, user_id, payee)?;
+    check_payee(tx, user_id, payee)?;
     check_age(tx, call, &project, payee)?;
     let policy = product::policy(tx)?;
     let order = Order::new(product::terms_of(&project)?, amount, periods, policy)
@@ -120,13 +120,8 @@ fn customer(conn: &mut Conn, call: &Call, id: i64) -> Result<Map<String, Json>> 
 }
 
 /// The product, if this customer may borrow on it.
-fn project(
-    conn: &mut Conn,
-    call: &Call,
-    customer: &Map<String, Json>,
-    id: i64,
-) -> Result<Map<String, Json>> {
-    let project = resource::anywhere(conn, call, "app/project", id)
+fn project(conn: &mut Conn, customer: &Map<String, Json>, id: i64) -> Result<Map<String, Json>> {
+    let project = resource::anywhere(conn, "app/project", id)
         .map_err(|_| Error::field("projectId", "项目不存在或不可选"))?;
     let category = project
         .get("fenleiId")
@@ -174,8 +169,8 @@ fn check_amount(project: &Map<String, Json>, amount: Fen) -> Result<()> {
 }
 
 /// The receiving account must be the customer's own and in use.
-pub(super) fn check_payee(conn: &mut Conn, call: &Call, user_id: i64, payee: i64) -> Result<()> {
-    let row = resource::anywhere(conn, call, "app/user/shoukuan", payee).ok();
+pub(super) fn check_payee(conn: &mut Conn, user_id: i64, payee: i64) -> Result<()> {
+    let row = resource::anywhere(conn, "app/user/shoukuan", payee).ok();
     let is_own = row.is_some_and(|row| {
         row.get("userId").and_then(Json::as_i64) == Some(user_id)
             && text_of(&row, "state") == Some("QIYONG")

@@ -99,7 +99,7 @@ fn daily_limit(
     amount: Fen,
     paid_at: Option<Timestamp>,
 ) -> Result<()> {
-    let project = resource::anywhere(tx, call, "app/project", stored.project_id)?;
+    let project = resource::anywhere(tx, "app/project", stored.project_id)?;
     let Some(limit) = project.get("rixiane").and_then(Json::as_i64) else {
         return Ok(());
     };
@@ -139,12 +139,12 @@ pub fn redisburse(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
 /// What the log says of another receiving account; nothing where it stays the same.
 fn other_account(tx: &mut Tx<'_>, call: &Call, order: i64, payee: i64) -> Result<String> {
     let stored = orders::lock(tx, order, &call.actor.access.reach)?;
-    super::apply::check_payee(tx, call, stored.user_id, payee)?;
+    super::apply::check_payee(tx, stored.user_id, payee)?;
     if stored.payee_id == payee {
         return Ok(String::new());
     }
     let mut name = |id| -> Result<String> {
-        let row = resource::anywhere(tx, call, "app/user/shoukuan", id)?;
+        let row = resource::anywhere(tx, "app/user/shoukuan", id)?;
         Ok(resource::title(resource::model("app/user/shoukuan")?, &row))
     };
     let (from, to) = (name(stored.payee_id)?, name(payee)?);

@@ -25,7 +25,7 @@ pub fn trial(conn: &mut Conn, call: &Call, body: &Json) -> Result<Json> {
         .small("qishu", "期数")?
         .ok_or_else(|| Error::field("qishu", "期数不能为空"))?;
     let terms = match body.int("projectId", "项目")? {
-        Some(project) => of_project(conn, call, project, periods)?,
+        Some(project) => of_project(conn, project, periods)?,
         None => inline(row, periods)?,
     };
     let start = body.date("fangkuanRiqi", "放款日期")?;
@@ -40,8 +40,8 @@ pub fn trial(conn: &mut Conn, call: &Call, body: &Json) -> Result<Json> {
     Ok(answer.into())
 }
 
-fn of_project(conn: &mut Conn, call: &Call, project: i64, periods: u16) -> Result<Terms> {
-    let row = resource::anywhere(conn, call, "app/project", project)
+fn of_project(conn: &mut Conn, project: i64, periods: u16) -> Result<Terms> {
+    let row = resource::anywhere(conn, "app/project", project)
         .map_err(|_| Error::field("projectId", "项目不存在或不可选"))?;
     let terms = product::terms_of(&row)?;
     if !terms.offered_periods.contains(&periods) {
