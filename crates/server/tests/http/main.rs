@@ -10,6 +10,7 @@
 mod app_config;
 mod app_dict;
 mod app_dingdan;
+mod app_dingdan_reach;
 mod app_dingdan_rules;
 mod app_file;
 mod app_gonggao;

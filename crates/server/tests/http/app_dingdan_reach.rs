@@ -1,0 +1,254 @@
+//! /api/app/dingdan: who may apply for what, and whose orders are whose.
+
+use serde_json::{Value as Json, json};
+use testkit::{
+    office::{self, Office},
+    on_both,
+};
+
+use crate::support::{add, blames, find, total};
+
+#[test]
+fn an_application_is_checked_against_product_customer_and_account() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let with = |name: &str, value: Json| {
+            let mut body = office.application(100_000, 3);
+            body[name] = value;
+            body
+        };
+        blames(
+            &office.verb("add", with("jiekuanJine", json!(9_999))).await,
+            "jiekuanJine",
+            "之间",
+        );
+        blames(
+            &office
+                .verb("add", with("jiekuanJine", json!(105_001)))
+                .await,
+            "jiekuanJine",
+            "整数倍",
+        );
+        blames(
+            &office.verb("add", with("jiekuanJine", json!("一千"))).await,
+            "jiekuanJine",
+            "整数",
+        );
+        blames(
+            &office.verb("add", with("qishu", json!(5))).await,
+            "qishu",
+            "不提供",
+        );
+        blames(
+            &office
+                .verb("add", with("jiekuanYongtu", json!("DUBO")))
+                .await,
+            "jiekuanYongtu",
+            "用途",
+        );
+        blames(
+            &office.verb("add", with("userId", json!(99_999))).await,
+            "userId",
+            "客户",
+        );
+        blames(
+            &office
+                .verb("add", with("userShoukuanId", json!(99_999)))
+                .await,
+            "userShoukuanId",
+            "收款账户",
+        );
+        blames(
+            &office.verb("add", with("nianlilv", json!(1))).await,
+            "nianlilv",
+            "未知字段",
+        );
+
+        let stranger = add(
+            &office.admin,
+            "app/user",
+            json!({ "nickName": "李四", "phone": "13700000001" }),
+        )
+        .await;
+        let theirs = add(
+            &office.admin,
+            "app/user/shoukuan",
+            office::account(stranger),
+        )
+        .await;
+        blames(
+            &office
+                .verb("add", with("userShoukuanId", json!(theirs)))
+                .await,
+            "userShoukuanId",
+            "收款账户",
+        );
+
+        let version = find(&office.admin, "app/project", office.project).await["banbenSuo"].clone();
+        let down = json!({ "id": office.project, "banbenSuo": version, "state": "XIAJIA" });
+        office.admin.post("/api/app/project/edit", down).await.ok();
+        office
+            .verb("add", office.application(100_000, 3))
+            .await
+            .refused(2002, "未上架");
+    });
+}
+
+#[test]
+fn a_blocked_category_is_neither_offered_nor_accepted() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let offered = format!("/api/app/dingdan/chanpin?userId={}", office.customer);
+        assert_eq!(
+            office
+                .admin
+                .get(&offered)
+                .await
+                .ok()
+                .as_array()
+                .unwrap()
+                .len(),
+            1
+        );
+        let phone = json!({ "ziyuan": "app/user", "id": office.customer, "ziduan": "phone", "yuanyin": "核对" });
+        let phone = office
+            .admin
+            .post("/api/app/mingan/chakan", phone)
+            .await
+            .ok()["zhi"]
+            .clone();
+        let block =
+            json!({ "projectFenleiId": office.category, "phone": phone, "yuanyin": "多头借贷" });
+        let id = add(&office.admin, "app/project/fenlei/pingbi", block.clone()).await;
+        office
+            .admin
+            .post("/api/app/project/fenlei/pingbi/add", block)
+            .await
+            .refused(2001, "已存在");
+        assert_eq!(office.admin.get(&offered).await.ok(), json!([]));
+        office
+            .verb("add", office.application(100_000, 3))
+            .await
+            .refused(2002, "屏蔽");
+        let path = format!(
+            "/api/app/project/fenlei/pingbi/admin/findAllByList?userId={}",
+            office.customer
+        );
+        let listed = office.admin.get(&path).await.ok();
+        assert_eq!(
+            (
+                listed[0]["type"].clone(),
+                listed[0]["projectFenleiName"].clone()
+            ),
+            (json!("屏蔽"), json!("现金贷"))
+        );
+        assert_eq!(listed[0]["userId"], office.customer);
+        office
+            .admin
+            .delete(&format!("/api/app/project/fenlei/pingbi/delByIds/{id}"))
+            .await
+            .ok();
+        office
+            .verb("add", office.application(100_000, 3))
+            .await
+            .ok();
+    });
+}
+
+#[test]
+fn orders_of_customers_out_of_reach_do_not_exist() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let permissions = [
+            "app:dingdan:list",
+            "app:dingdan:query",
+            "app:dingdan:querenhuankuan",
+            "app:dingdan:xingqing:list",
+            "app:zijin:liushui:list",
+            "app:log:list",
+        ];
+        let own = test.person_of(&permissions, "BENREN", "ZONGDIAN").await;
+        let see = own.client.clone();
+        for path in [
+            format!("/api/app/dingdan/findById/{id}"),
+            format!("/api/app/dingdan/weapp/findById/{id}"),
+            format!("/api/app/dingdan/huankuanXiangqing/{id}"),
+            format!("/api/app/dingdan/tiqianhuankuanInit?dingdanId={id}"),
+            format!("/api/app/dingdan/jieshi/{id}"),
+            format!("/api/app/log/findByDingdanId/{id}"),
+        ] {
+            see.get(&path).await.refused(2004, "");
+        }
+        see.post(
+            "/api/app/dingdan/querenhuankuan",
+            json!({ "dingdanId": id }),
+        )
+        .await
+        .refused(2004, "");
+        assert_eq!(total(&see, "app/dingdan", "").await, 0);
+        assert_eq!(total(&see, "app/dingdan/xingqing", "").await, 0);
+        assert_eq!(total(&see, "app/log", "").await, 0);
+        assert_eq!(
+            see.get("/api/app/zijin/liushui/heji").await.ok()["bishu"],
+            0
+        );
+
+        // The customer is handed over, and the orders go with them.
+        let body = json!({ "id": office.customer, "genjinrenId": own.id });
+        office.admin.post("/api/app/user/edit", body).await.ok();
+        assert_eq!(total(&see, "app/dingdan", "").await, 1);
+        see.post(
+            "/api/app/dingdan/querenhuankuan",
+            json!({ "dingdanId": id }),
+        )
+        .await
+        .ok();
+        assert_eq!(
+            see.get("/api/app/zijin/liushui/heji").await.ok()["bishu"],
+            2
+        );
+    });
+}
+
+#[test]
+fn orders_records_and_logs_are_not_written_by_hand() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.applied(100_000, 3).await;
+        for resource in ["app/dingdan", "app/dingdan/xingqing", "app/log"] {
+            let edit = json!({ "id": id, "state": "YIJIEQING" });
+            office
+                .admin
+                .post(&format!("/api/{resource}/edit"), edit)
+                .await
+                .refused(2002, "不");
+            office
+                .admin
+                .delete(&format!("/api/{resource}/delByIds/{id}"))
+                .await
+                .refused(2002, "不");
+        }
+        for resource in ["app/dingdan/xingqing", "app/log"] {
+            office
+                .admin
+                .post(&format!("/api/{resource}/add"), json!({}))
+                .await
+                .refused(2002, "不");
+        }
+    });
+}
+
+#[test]
+fn an_age_range_holds() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        for (bounds, code) in [((18, 75), 2002), ((77, 90), 2002), ((18, 76), 200)] {
+            let body =
+                json!({ "id": office.project, "nianlingMin": bounds.0, "nianlingMax": bounds.1 });
+            office.admin.post("/api/app/project/edit", body).await.ok();
+            let answer = office.verb("add", office.application(100_000, 3)).await;
+            assert_eq!(answer.code, code, "{bounds:?} {}", answer.message);
+        }
+    });
+}

@@ -1,0 +1,112 @@
+//! Orders: the engine's order read from its rows, what an event did to it written back, and a few
+//! questions about orders.
+
+mod read;
+mod save;
+
+use loan::Order;
+use schema::{Date, Model};
+
+pub use read::{after, by_ids, find, lock};
+pub use save::{Beside, save};
+
+use crate::{
+    conn::{Conn, Tx},
+    error::{Error, Result},
+    rows::{self, RowError},
+    sql::Dialect,
+};
+
+/// An order as it is kept: the engine's view of it and what stands around that.
+#[derive(Debug, Clone)]
+pub struct Stored {
+    pub id: i64,
+    pub version: i64,
+    pub bianhao: String,
+    pub user_id: i64,
+    pub user_show: String,
+    pub project_id: i64,
+    pub payee_id: i64,
+    /// Who reviewed it.
+    pub reviewer_id: Option<i64>,
+    /// Money events so far, undone ones included; the next one's number is one more.
+    pub events: i64,
+    pub order: Order,
+}
+
+/// The number of the next order: its day and a running number. On PostgreSQL a lock lets one
+/// transaction at a time draw it.
+pub fn next_number(tx: &mut Tx<'_>, today: Date) -> Result<String> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.query("SELECT pg_advisory_xact_lock(7293)::text", &[])?;
+    }
+    let row = tx.query_one("SELECT coalesce(max(id), 0) + 1 FROM app_dingdan", &[])?;
+    Ok(format!("D{}{:07}", today.strftime("%Y%m%d"), row.int(0)?))
+}
+
+/// What the customer's orders keep of the customer: who looks after them, where, and the phone.
+pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Result<(), RowError> {
+    let of = model()?;
+    let orders = tx.query(
+        "SELECT id FROM app_dingdan WHERE user_id = ?",
+        &[user_id.into()],
+    )?;
+    if orders.is_empty() {
+        return Ok(());
+    }
+    tx.execute(
+        "UPDATE app_dingdan SET genjinren_id = (SELECT u.genjinren_id FROM app_user u WHERE u.id = ?), \
+         mendian = (SELECT u.mendian FROM app_user u WHERE u.id = ?) WHERE user_id = ?",
+        &[user_id.into(), user_id.into(), user_id.into()],
+    )?;
+    if let Some(phone) = phone {
+        for row in &orders {
+            rows::set_secret(tx, of, row.int(0)?, "phone", phone)?;
+        }
+    }
+    rows::touch(tx, &of.name, 0)?;
+    Ok(())
+}
+
+/// When this happened to the order last, in real time.
+pub fn last_time(conn: &mut Conn, order: i64, kind: &str) -> Result<Option<i64>> {
+    conn.query_one(
+        "SELECT max(shishi_ms) FROM app_log WHERE dingdan_id = ? AND \"type\" = ?",
+        &[order.into(), kind.into()],
+    )?
+    .opt_int(0)
+}
+
+/// Whether the customer has an order that is not finished.
+pub fn has_unfinished(conn: &mut Conn, user_id: i64) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM app_dingdan WHERE user_id = ? AND is_del = FALSE \
+         AND state IN ('DAISHENHE', 'DAIFANGKUAN', 'FANGKUANSHIBAI', 'DAIHUANKUAN') LIMIT 1",
+        &[user_id.into()],
+    )?;
+    Ok(!rows.is_empty())
+}
+
+/// Principal paid out for a product on a day, by the orders still paid out.
+pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -> Result<i64> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.query(
+            "SELECT id FROM app_project WHERE id = ? FOR UPDATE",
+            &[project_id.into()],
+        )?;
+    }
+    tx.query_one(
+        "SELECT CAST(coalesce(sum(jiekuan_jine), 0) AS BIGINT) FROM app_dingdan \
+         WHERE project_id = ? AND is_del = FALSE AND fangkuan_time BETWEEN ? AND ?",
+        &[project_id.into(), from_ms.into(), to_ms.into()],
+    )?
+    .int(0)
+}
+
+fn model() -> Result<&'static Model> {
+    schema::model("app/dingdan").ok_or_else(|| odd("order model"))
+}
+
+fn odd(what: &str) -> Error {
+    Error::shape(what, "what is stored")
+}

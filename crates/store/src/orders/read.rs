@@ -1,0 +1,206 @@
+//! From rows to the engine's order.
+
+use std::collections::HashMap;
+
+use loan::{
+    Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Plan, State,
+};
+use schema::{Date, Timestamp};
+
+use super::{Stored, odd};
+use crate::{
+    conn::{Conn, Tx},
+    error::Result,
+    reach::Reach,
+    rows::RowError,
+    sql::{Dialect, Sql},
+    value::Row,
+};
+
+const COLUMNS: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
+    coalesce((SELECT u.nick_name FROM app_user u WHERE u.id = t.user_id), ''), t.project_id, t.user_shoukuan_id, \
+    t.shenheren_id, t.shijian_shu, t.state, t.tiaokuan, t.shenqing_jine, t.jiekuan_jine, t.qishu, t.shenhe_time, \
+    t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian FROM app_dingdan t WHERE t.is_del = FALSE AND ";
+
+/// The order, within reach.
+pub fn find(conn: &mut Conn, id: i64, reach: &Reach) -> Result<Stored, RowError> {
+    conn.snapshot(|conn| one(conn, id, reach, false))
+}
+
+/// The order for a change: nobody else changes it until the transaction ends.
+pub fn lock(tx: &mut Tx<'_>, id: i64, reach: &Reach) -> Result<Stored, RowError> {
+    one(tx, id, reach, true)
+}
+
+fn one(conn: &mut Conn, id: i64, reach: &Reach, lock: bool) -> Result<Stored, RowError> {
+    let mut sql = Sql::new(COLUMNS);
+    sql.push("t.id = ").bind(id);
+    if let Some(scope) = schema::model("app/dingdan").and_then(|of| reach.condition(of, "t")) {
+        sql.push(" AND ").append(&scope);
+    }
+    if lock && conn.dialect() == Dialect::Postgres {
+        sql.push(" FOR UPDATE OF t");
+    }
+    read(conn, &sql)?.pop().ok_or(RowError::NotFound)
+}
+
+/// Several orders at once, whoever they belong to.
+pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Stored>> {
+    let mut sql = Sql::new(COLUMNS);
+    sql.push("t.id IN ").bind_list(ids);
+    conn.snapshot(|conn| read(conn, &sql))
+}
+
+/// The next orders after `after_id`, in order of their ids.
+pub fn after(conn: &mut Conn, after_id: i64, limit: i64) -> Result<Vec<Stored>> {
+    let mut sql = Sql::new(COLUMNS);
+    sql.push("t.id > ").bind(after_id);
+    sql.push(" ORDER BY t.id LIMIT ").bind(limit);
+    read(conn, &sql)
+}
+
+fn read(conn: &mut Conn, sql: &Sql) -> Result<Vec<Stored>> {
+    let rows = conn.query_sql(sql)?;
+    let ids = rows
+        .iter()
+        .map(|row| row.int(0))
+        .collect::<Result<Vec<i64>>>()?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut plans = plans(conn, &ids)?;
+    let mut events = live_events(conn, &ids)?;
+    let made = rows.iter().map(|row| {
+        let id = row.int(0)?;
+        let items = plans.remove(&id).unwrap_or_default();
+        stored(row, items, events.remove(&id).unwrap_or_default())
+    });
+    made.collect()
+}
+
+fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) -> Result<Stored> {
+    let fen = |at| row.int(at).map(Fen::new);
+    let plan = items.first().map(|first| first.starts_on);
+    let order = Order {
+        state: State::from_code(row.text(9)?).ok_or_else(|| odd("order state"))?,
+        terms: serde_json::from_str(row.text(10)?).map_err(|_| odd("order terms"))?,
+        asked: fen(11)?,
+        principal: fen(12)?,
+        periods: small(row.int(13)?)?,
+        reviewed_at: row.opt_int(14)?.map(|ms| Timestamp(ms).to_civil()),
+        redisbursements: small(row.int(15)?)?,
+        plan: plan.map(|starts_on| Plan { starts_on, items }),
+        pending_discount: fen(16)?,
+        live,
+        last_undone: row.opt_int(17)?.map(EventId),
+    };
+    Ok(Stored {
+        id: row.int(0)?,
+        version: row.int(1)?,
+        bianhao: row.text(2)?.to_owned(),
+        user_id: row.int(3)?,
+        user_show: row.text(4)?.to_owned(),
+        project_id: row.int(5)?,
+        payee_id: row.int(6)?,
+        reviewer_id: row.opt_int(7)?,
+        events: row.int(8)?,
+        order,
+    })
+}
+
+fn plans(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<Instalment>>> {
+    let mut sql = Sql::new(
+        "SELECT dingdan_id, qi, qishi, tianshu, riqi, benjin, lixi, zixunfei, fuwufei, shijian_id, huankuan_ri, \
+         shou_benjin, shou_lixi, shou_zixunfei, shou_fuwufei, shou_yuqifei, shou_weiyuejin, yuqi_tianshu, zongyouhui, \
+         shifu FROM app_dingdan_jihua WHERE dingdan_id IN ",
+    );
+    sql.bind_list(ids).push(" ORDER BY dingdan_id, qi");
+    let mut plans: HashMap<i64, Vec<Instalment>> = HashMap::new();
+    for row in conn.query_sql(&sql)? {
+        plans
+            .entry(row.int(0)?)
+            .or_default()
+            .push(instalment(&row)?);
+    }
+    Ok(plans)
+}
+
+fn instalment(row: &Row) -> Result<Instalment> {
+    let fen = |at| row.int(at).map(Fen::new);
+    let paid = match row.opt_int(9)? {
+        None => None,
+        Some(by) => Some(Paid {
+            by: EventId(by),
+            on: date(row.text(10)?)?,
+            charge: Charge {
+                principal: fen(11)?,
+                interest: fen(12)?,
+                insurance_fee: fen(13)?,
+                service_fee: fen(14)?,
+                overdue_fee: fen(15)?,
+                breach_fee: fen(16)?,
+            },
+            overdue_days: row.int(17)?,
+            discount: fen(18)?,
+            received: fen(19)?,
+        }),
+    };
+    Ok(Instalment {
+        number: small(row.int(1)?)?,
+        starts_on: date(row.text(2)?)?,
+        days: row.int(3)?,
+        due_on: date(row.text(4)?)?,
+        principal: fen(5)?,
+        interest: fen(6)?,
+        insurance_fee: fen(7)?,
+        service_fee: fen(8)?,
+        paid,
+    })
+}
+
+fn live_events(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<LiveEvent>>> {
+    let mut sql = Sql::new(
+        "SELECT dingdan_id, shijian_id, \"type\", shijian_ms, riqi, qi, jine, youhui_qian FROM app_dingdan_shijian \
+         WHERE is_chexiao = FALSE AND dingdan_id IN ",
+    );
+    sql.bind_list(ids).push(" ORDER BY dingdan_id, shijian_id");
+    let mut events: HashMap<i64, Vec<LiveEvent>> = HashMap::new();
+    for row in conn.query_sql(&sql)? {
+        let event = LiveEvent {
+            id: EventId(row.int(1)?),
+            at: Timestamp(row.int(3)?).to_civil(),
+            on: date(row.text(4)?)?,
+            deed: deed(&row)?,
+        };
+        events.entry(row.int(0)?).or_default().push(event);
+    }
+    Ok(events)
+}
+
+fn deed(row: &Row) -> Result<Deed> {
+    let fen = |at| row.int(at).map(Fen::new);
+    Ok(match EventKind::from_code(row.text(2)?) {
+        Some(EventKind::Payout) => Deed::Payout,
+        Some(EventKind::Confirm) => Deed::Confirm {
+            number: small(row.int(5)?)?,
+            discount_before: fen(7)?,
+        },
+        Some(EventKind::Extend) => Deed::Extension { fee: fen(6)? },
+        Some(EventKind::Prepay) => Deed::Prepay {
+            discount_before: fen(7)?,
+        },
+        Some(EventKind::WriteOff) => Deed::WriteOff {
+            discount_before: fen(7)?,
+        },
+        Some(EventKind::Recover) => Deed::Recovery { amount: fen(6)? },
+        _ => return Err(odd("money event")),
+    })
+}
+
+fn date(text: &str) -> Result<Date> {
+    text.parse().map_err(|_| odd("date"))
+}
+
+fn small(number: i64) -> Result<u16> {
+    u16::try_from(number).map_err(|_| odd("small number"))
+}
