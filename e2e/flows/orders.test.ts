@@ -26,7 +26,8 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await choose(page, "极速贷");
   await form.getByLabel("借款金额").fill("10000");
   await form.getByText("12 期").click();
-  await form.getByRole("region", { name: "试算" }).getByText("10,661.86").waitFor();
+  const trial = form.getByRole("region", { name: "试算" });
+  await trial.getByRole("definition").getByText("10,661.86").waitFor();
   await form.getByLabel("借款用途").click();
   await choose(page, "日常消费");
   await shoot(page, "order-new");
