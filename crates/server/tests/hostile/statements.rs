@@ -69,14 +69,23 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
+fn words_below(folder: &Path, known: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            words_below(&path, known);
+        } else {
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            known.extend(words(&text).map(str::to_owned));
+        }
+    }
+}
+
 /// Every word the store's own sources and the resource definitions can put into a statement.
 pub fn own_words() -> BTreeSet<String> {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../store/src");
     let mut known = BTreeSet::new();
-    for entry in std::fs::read_dir(sources).into_iter().flatten().flatten() {
-        let text = std::fs::read_to_string(entry.path()).unwrap_or_default();
-        known.extend(words(&text).map(str::to_owned));
-    }
+    words_below(&sources, &mut known);
     for model in schema::models() {
         known.insert(model.name.clone());
         known.insert(format!("{}_gram", model.name));
