@@ -64,12 +64,14 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let password = given
         .clone()
         .unwrap_or_else(|| service::password::generate(&mut rand::rng()));
-    let hash = hasher
-        .hash(&password, &mut rand::rng())
-        .map_err(|error| error.to_string())?;
     let (now, real_ms) = (clock.now(), clock.real().0);
+    let seeding = (hasher.clone(), password.clone());
     let is_first_start = db
-        .write_now(move |tx| seed::seed(tx, &seed::system_call("start", now, real_ms), &hash))
+        .write_now(move |tx| {
+            let (hasher, password) = &seeding;
+            let hash = || hasher.hash(password, &mut rand::rng());
+            seed::seed(tx, &seed::system_call("start", now, real_ms), hash)
+        })
         .map_err(|error| format!("初始化失败：{error:?}"))?;
     let app = Arc::new(App {
         files: open_files(settings)?,

@@ -43,6 +43,7 @@ impl Cost {
 }
 
 /// Hashes and verifies passwords with argon2id; the parameters live in each hash, so they can be raised later.
+#[derive(Clone)]
 pub struct Hasher {
     argon: Argon2<'static>,
     /// Verified in place of the hash that an unknown name does not have.
@@ -62,29 +63,27 @@ impl fmt::Display for HashError {
 impl std::error::Error for HashError {}
 
 impl Hasher {
-    /// Prepares a hasher; this itself computes one hash.
     pub fn new(cost: Cost, rng: &mut impl CryptoRng) -> Result<Hasher, HashError> {
-        let params =
-            Params::new(cost.memory_kib, cost.passes, cost.lanes, None).map_err(|_| HashError)?;
-        let mut hasher = Hasher {
+        let Cost {
+            memory_kib,
+            passes,
+            lanes,
+        } = cost;
+        let params = Params::new(memory_kib, passes, lanes, None).map_err(|_| HashError)?;
+        // Random texts of the right lengths look like a hash that no password has.
+        let (salt, hash) = (random_base64(22, rng), random_base64(43, rng));
+        Ok(Hasher {
             argon: Argon2::new(Algorithm::Argon2id, Version::V0x13, params),
-            dummy: String::new(),
-        };
-        let nobody: [u8; 32] = rng.random();
-        hasher.dummy = hasher.hash_bytes(&nobody, rng)?;
-        Ok(hasher)
+            dummy: format!("$argon2id$v=19$m={memory_kib},t={passes},p={lanes}${salt}${hash}"),
+        })
     }
 
     /// The PHC string to store.
     pub fn hash(&self, password: &str, rng: &mut impl CryptoRng) -> Result<String, HashError> {
-        self.hash_bytes(password.as_bytes(), rng)
-    }
-
-    fn hash_bytes(&self, password: &[u8], rng: &mut impl CryptoRng) -> Result<String, HashError> {
         let salt: [u8; SALT_BYTES] = rng.random();
         let hash: PasswordHash = self
             .argon
-            .hash_password_with_salt(password, &salt)
+            .hash_password_with_salt(password.as_bytes(), &salt)
             .map_err(|_| HashError)?;
         Ok(hash.to_string())
     }
@@ -108,6 +107,14 @@ impl Hasher {
         let parameters = |text: &str| text.rsplitn(3, '$').nth(2).map(str::to_owned);
         parameters(stored) != parameters(&self.dummy)
     }
+}
+
+/// A text that is the base64 of some bytes: its last letter stands for bits that are all zero.
+fn random_base64(letters: usize, rng: &mut impl CryptoRng) -> String {
+    let letter = |_| LOWER.get(rng.random_range(0..LOWER.len())).copied();
+    let mut text: String = (1..letters).filter_map(letter).map(char::from).collect();
+    text.push('A');
+    text
 }
 
 /// What a new password must be like; the operator chooses (mimaCelue).

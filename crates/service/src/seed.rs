@@ -15,6 +15,7 @@ use crate::{
     call::{Actor, Call, Origin},
     error::{Error, Result},
     input::{self, Mode},
+    password::HashError,
 };
 
 /// The server as an actor: it may do everything and its name stands in the log.
@@ -39,9 +40,13 @@ pub fn system_call(what: &str, now: Timestamp, real_ms: i64) -> Call {
     }
 }
 
-/// Brings the seed up to date; answers true where the first administrator was made, with the
-/// given hash.
-pub fn seed(tx: &mut Tx<'_>, call: &Call, admin_hash: &str) -> Result<bool> {
+/// Brings the seed up to date; answers true where the first administrator was made, whose password
+/// is hashed only then.
+pub fn seed(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    admin_hash: impl FnOnce() -> Result<String, HashError>,
+) -> Result<bool> {
     seed_dicts(tx, call)?;
     seed_configs(tx, call)?;
     let is_new = menus::all(tx)?.is_empty();
@@ -54,7 +59,8 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call, admin_hash: &str) -> Result<bool> {
         let admin =
             roles::id_by_code(tx, menu::ADMIN)?.ok_or_else(|| Error::internal("no admin role"))?;
         users::set_roles(tx, id, &[admin])?;
-        users::set_password(tx, id, admin_hash, false, call.now.0)?;
+        let hash = admin_hash().map_err(Error::internal)?;
+        users::set_password(tx, id, &hash, false, call.now.0)?;
     }
     access::touch(tx)?;
     dict::touch(tx)?;
