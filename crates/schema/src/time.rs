@@ -49,20 +49,35 @@ impl Timestamp {
     }
 }
 
-impl std::fmt::Display for Timestamp {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Timestamp {
+    /// The text in bytes. Lists write many of these: digits by hand cost a tenth of padded numbers.
+    pub fn digits(self) -> [u8; 19] {
         let at = self.to_civil();
-        let mut rest = *b"-00-00 00:00:00";
-        let parts = [at.month(), at.day(), at.hour(), at.minute(), at.second()];
-        // Lists write many of these: digits by hand cost a tenth of five padded numbers.
-        for (place, part) in rest.chunks_exact_mut(3).zip(parts) {
-            if let [_, tens, ones] = place {
-                *tens += part.unsigned_abs() / 10;
-                *ones += part.unsigned_abs() % 10;
+        let small = |part: i8| u16::from(part.unsigned_abs());
+        let year = at.year().unsigned_abs();
+        let parts = [
+            (0, year / 100),
+            (2, year % 100),
+            (5, small(at.month())),
+            (8, small(at.day())),
+            (11, small(at.hour())),
+            (14, small(at.minute())),
+            (17, small(at.second())),
+        ];
+        let mut text = *b"0000-00-00 00:00:00";
+        for (place, part) in parts {
+            if let Some([tens, ones]) = text.get_mut(place..place + 2) {
+                *tens += u8::try_from(part / 10).unwrap_or_default();
+                *ones += u8::try_from(part % 10).unwrap_or_default();
             }
         }
-        write!(out, "{:04}", at.year())?;
-        out.write_str(str::from_utf8(&rest).unwrap_or_default())
+        text
+    }
+}
+
+impl std::fmt::Display for Timestamp {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str(str::from_utf8(&self.digits()).unwrap_or_default())
     }
 }
 

@@ -5,11 +5,13 @@ use std::{ops::Deref, ops::DerefMut, sync::Arc};
 use crate::{
     count::Counts,
     crypt::Keys,
+    dict::KnownLabels,
     error::{Error, Result},
+    kept::Kept,
     postgres::PgConn,
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
-    value::{Cell, Row, Value},
+    value::{Cells, Row, Value},
 };
 
 /// A connection that reads.
@@ -20,6 +22,11 @@ pub struct Conn {
     poisoned: bool,
     /// In a transaction, so that several statements see one state.
     is_steady: bool,
+    /// The transaction may write, so what it sees may never come to be.
+    is_writing: bool,
+    pub(crate) kept: Kept,
+    /// The version of dictionaries in this job, once it is known.
+    pub(crate) dict_version: Option<i64>,
 }
 
 #[expect(
@@ -35,6 +42,7 @@ pub(crate) enum Engine {
 pub(crate) struct Shared {
     pub counts: Counts,
     pub keys: Keys,
+    pub labels: KnownLabels,
 }
 
 impl Conn {
@@ -44,6 +52,9 @@ impl Conn {
             shared,
             poisoned: false,
             is_steady: false,
+            is_writing: false,
+            kept: Kept::default(),
+            dict_version: None,
         }
     }
 
@@ -61,9 +72,25 @@ impl Conn {
 
     pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {
         let mut rows = Vec::new();
-        self.each(text, params, |cells| {
-            rows.push(Row(cells.into_iter().map(Value::from).collect()));
+        self.each(text, params, |row| {
+            rows.push(Row::copied(row)?);
+            Ok(())
         })?;
+        Ok(rows)
+    }
+
+    /// [`query`](Self::query) for what is asked with every request: it is read again only after
+    /// something changed, where the engine can tell.
+    pub(crate) fn query_kept(
+        &mut self,
+        text: &'static str,
+        params: &[Value],
+    ) -> Result<Arc<Vec<Row>>> {
+        if let Some(rows) = self.kept.get(text, params) {
+            return Ok(rows);
+        }
+        let rows = Arc::new(self.query(text, params)?);
+        self.kept.put(text, params, &rows);
         Ok(rows)
     }
 
@@ -72,7 +99,7 @@ impl Conn {
         &mut self,
         text: &str,
         params: &[Value],
-        take: impl FnMut(Vec<Cell<'_>>),
+        take: impl FnMut(&dyn Cells) -> Result<()>,
     ) -> Result<()> {
         show(text);
         let done = match &mut self.engine {
@@ -128,6 +155,12 @@ impl Conn {
     pub(crate) fn start(&mut self) {
         self.poisoned = false;
         self.is_steady = false;
+        self.is_writing = false;
+        self.dict_version = None;
+    }
+
+    pub(crate) fn is_writing(&self) -> bool {
+        self.is_writing
     }
 
     pub(crate) fn is_poisoned(&self) -> bool {
@@ -155,6 +188,7 @@ pub struct Tx<'a>(&'a mut Conn);
 impl<'a> Tx<'a> {
     pub(crate) fn new(conn: &'a mut Conn) -> Self {
         conn.is_steady = true;
+        conn.is_writing = true;
         Self(conn)
     }
 

@@ -4,7 +4,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex},
     thread,
     time::Duration,
 };
@@ -16,10 +16,11 @@ use crate::{
     conn::{Conn, Engine, Shared, Tx},
     count::Counts,
     crypt::Keys,
+    dict::KnownLabels,
     error::{Error, Failure, Result},
     postgres::PgConn,
     sql::Dialect,
-    sqlite::SqliteConn,
+    sqlite::{Budget, SqliteConn},
 };
 
 /// How a database is opened.
@@ -61,8 +62,12 @@ struct Inner {
     reads: Sender<Box<dyn Job>>,
     relaxed_reads: Option<Sender<Box<dyn Job>>>,
     writes: Sender<Box<dyn Job>>,
+    /// Connections for quick reads on the thread that asks (SQLite only).
+    nearby: Vec<Mutex<Conn>>,
 }
 
+/// How long a read may hold up the thread that asks.
+const QUICK: Duration = Duration::from_millis(5);
 /// Waiting jobs per queue; past that a call is answered with "busy" at once.
 const QUEUE: usize = 2048;
 /// Transactions in one group commit.
@@ -104,14 +109,7 @@ where
     }
 
     fn run(&mut self, conn: &mut Conn) -> Outcome {
-        conn.start();
-        let answer = catch_unwind(AssertUnwindSafe(|| (self.job)(conn)))
-            .unwrap_or_else(|panic| Err(E::from(Error::Panic(panic_text(panic.as_ref())))));
-        let answer = match answer {
-            // A failed statement has already undone part of the work on PostgreSQL.
-            Ok(_) if conn.is_poisoned() => Err(E::from(Error::shape("no failed statement", "one"))),
-            other => other,
-        };
+        let answer = attempt(conn, &mut self.job);
         let outcome = match &answer {
             Ok(_) => Outcome::Done,
             Err(error) if error.store().is_some_and(Error::is_retryable) => Outcome::Again,
@@ -133,6 +131,21 @@ where
     }
 }
 
+/// Runs a job once; a panic is an error like any other.
+fn attempt<T, E: Failure>(
+    conn: &mut Conn,
+    job: &mut impl FnMut(&mut Conn) -> Result<T, E>,
+) -> Result<T, E> {
+    conn.start();
+    let answer = catch_unwind(AssertUnwindSafe(|| job(conn)))
+        .unwrap_or_else(|panic| Err(E::from(Error::Panic(panic_text(panic.as_ref())))));
+    match answer {
+        // A failed statement has already undone part of the work on PostgreSQL.
+        Ok(_) if conn.is_poisoned() => Err(E::from(Error::shape("no failed statement", "one"))),
+        other => other,
+    }
+}
+
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
@@ -145,6 +158,7 @@ impl Db {
         let shared = Arc::new(Shared {
             counts: Counts::default(),
             keys: options.keys.clone(),
+            labels: KnownLabels::default(),
         });
         match options.url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path), options, &shared),
@@ -154,18 +168,20 @@ impl Db {
 
     fn open_sqlite(path: &Path, options: &Options, shared: &Arc<Shared>) -> Result<Self> {
         SqliteConn::check_version()?;
-        let budget = options.statement_budget;
-        let connect = |writable| -> Result<Conn> {
+        let budget = Budget::Statement(options.statement_budget);
+        let connect = |writable, budget| -> Result<Conn> {
             let conn = SqliteConn::open(path, writable, budget)?;
             Ok(Conn::new(Engine::Sqlite(conn), Arc::clone(shared)))
         };
         let (writes, write_jobs) = bounded(QUEUE);
-        let conn = connect(true)?;
+        let conn = connect(true, budget)?;
         spawn("sqlite-writer", move || group_writer(conn, &write_jobs))?;
         let (reads, read_jobs) = bounded(QUEUE);
+        let mut nearby = Vec::new();
         for at in 0..options.readers {
-            let (conn, jobs) = (connect(false)?, read_jobs.clone());
+            let (conn, jobs) = (connect(false, budget)?, read_jobs.clone());
             spawn(&format!("sqlite-reader-{at}"), move || reader(conn, &jobs))?;
+            nearby.push(Mutex::new(connect(false, Budget::Job(QUICK))?));
         }
         let sqlite_path = Some(path.to_owned());
         Ok(Self(Arc::new(Inner {
@@ -174,6 +190,7 @@ impl Db {
             reads,
             relaxed_reads: None,
             writes,
+            nearby,
         })))
     }
 
@@ -210,6 +227,7 @@ impl Db {
             reads,
             relaxed_reads,
             writes,
+            nearby: Vec::new(),
         })))
     }
 
@@ -217,14 +235,17 @@ impl Db {
         self.0.dialect
     }
 
-    /// Runs a job that only reads.
-    pub async fn read<T, E, F>(&self, job: F) -> Result<T, E>
+    /// Runs a job that only reads. It may be run again, so it must not have effects of its own.
+    pub async fn read<T, E, F>(&self, mut job: F) -> Result<T, E>
     where
         T: Send + 'static,
         E: Failure,
         F: FnMut(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        answer(send(&self.0.reads, job)).await
+        match self.0.read_here(&mut job) {
+            Some(answer) => answer,
+            None => answer(send(&self.0.reads, job)).await,
+        }
     }
 
     /// Runs a job in one transaction. It may be run again if it met another, so it must not have
@@ -281,7 +302,22 @@ impl Db {
         let path = self.0.sqlite_path.as_deref();
         let path = path
             .ok_or_else(|| Error::Driver("only SQLite databases are copied as files".to_owned()))?;
-        SqliteConn::open(path, false, Duration::from_mins(10))?.copy_to(target)
+        let budget = Budget::Statement(Duration::from_mins(10));
+        SqliteConn::open(path, false, budget)?.copy_to(target)
+    }
+}
+
+impl Inner {
+    /// A quick read on the thread that asks: waking another thread and being woken by it costs as
+    /// much as reading a page. `None` where it must go to a reader thread: no connection is free,
+    /// or a statement failed, be it only for taking too long.
+    fn read_here<T, E: Failure>(
+        &self,
+        job: &mut impl FnMut(&mut Conn) -> Result<T, E>,
+    ) -> Option<Result<T, E>> {
+        let mut conn = self.nearby.iter().find_map(|conn| conn.try_lock().ok())?;
+        let answer = on_snapshot(&mut conn, |conn| attempt(conn, job));
+        (!conn.is_poisoned()).then_some(answer)
     }
 }
 
@@ -337,24 +373,25 @@ fn reader(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
         if job.is_abandoned() {
             continue;
         }
-        let mut outcome = run_on_snapshot(&mut conn, job.as_mut());
+        let mut outcome = on_snapshot(&mut conn, |conn| job.run(conn));
         for _ in 1..ATTEMPTS {
             if outcome != Outcome::Again {
                 break;
             }
             pause_if_lost(&mut conn);
-            outcome = run_on_snapshot(&mut conn, job.as_mut());
+            outcome = on_snapshot(&mut conn, |conn| job.run(conn));
         }
         job.finish(Ok(()));
     }
 }
 
 /// On SQLite all statements of a job see one state, and take one lock instead of one each.
-fn run_on_snapshot(conn: &mut Conn, job: &mut dyn Job) -> Outcome {
+fn on_snapshot<T>(conn: &mut Conn, job: impl FnOnce(&mut Conn) -> T) -> T {
     if let Engine::Sqlite(sqlite) = &mut conn.engine {
-        sqlite.begin_reading();
+        let state = sqlite.begin_reading();
+        conn.kept.begin(state);
     }
-    let outcome = job.run(conn);
+    let outcome = job(conn);
     if let Engine::Sqlite(sqlite) = &mut conn.engine {
         sqlite.end_reading();
     }

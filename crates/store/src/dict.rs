@@ -1,17 +1,74 @@
 //! Dictionaries beside the resource engine: all at once, and one value.
 
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+};
+
 use crate::{
     conn::{Conn, Tx},
     error::Result,
+    select::json_text,
     value::Row,
 };
 
+/// The version of all dictionaries, asked for once in a job.
 pub fn version(conn: &mut Conn) -> Result<i64> {
-    conn.query_one("SELECT version FROM table_version WHERE name = 'dict'", &[])?
-        .int(0)
+    if let Some(version) = conn.dict_version {
+        return Ok(version);
+    }
+    let version = conn
+        .query_one("SELECT version FROM table_version WHERE name = 'dict'", &[])?
+        .int(0)?;
+    conn.dict_version = Some(version);
+    Ok(version)
+}
+
+/// The labels of a dictionary as JSON, by value.
+pub(crate) type Labels = HashMap<String, String>;
+/// All of them, by dictionary.
+type AllLabels = HashMap<String, Arc<Labels>>;
+
+/// The labels read last, with the version they belong to.
+pub(crate) type KnownLabels = Mutex<Option<(i64, Arc<AllLabels>)>>;
+
+/// The labels as they are in this job.
+pub(crate) fn labels(conn: &mut Conn) -> Result<Arc<AllLabels>> {
+    let version = version(conn)?;
+    if let Ok(known) = conn.shared.labels.lock()
+        && let Some((known_version, labels)) = known.as_ref()
+        && *known_version == version
+    {
+        return Ok(Arc::clone(labels));
+    }
+    let fresh = Arc::new(all_labels(conn)?);
+    // What a transaction sees may be undone, and its version given to something else.
+    if !conn.is_writing()
+        && let Ok(mut known) = conn.shared.labels.lock()
+    {
+        *known = Some((version, Arc::clone(&fresh)));
+    }
+    Ok(fresh)
+}
+
+fn all_labels(conn: &mut Conn) -> Result<AllLabels> {
+    let rows = conn.query(
+        "SELECT dict_type, dict_value, dict_label FROM app_dict_data WHERE is_del = FALSE",
+        &[],
+    )?;
+    let mut labels: HashMap<String, Labels> = HashMap::new();
+    for row in &rows {
+        let values = labels.entry(row.text(0)?.to_owned()).or_default();
+        values.insert(row.text(1)?.to_owned(), json_text(row.text(2)?));
+    }
+    let labels = labels.into_iter();
+    Ok(labels
+        .map(|(kind, values)| (kind, Arc::new(values)))
+        .collect())
 }
 
 pub fn touch(tx: &mut Tx<'_>) -> Result<()> {
+    tx.dict_version = None;
     tx.execute_one(
         "UPDATE table_version SET version = version + 1 WHERE name = 'dict'",
         &[],

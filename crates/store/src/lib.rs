@@ -20,6 +20,7 @@ mod error;
 pub mod files;
 mod gram;
 pub mod idempotency;
+mod kept;
 pub mod ledger;
 mod list;
 pub mod login;

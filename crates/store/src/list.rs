@@ -7,12 +7,12 @@ use schema::{Field, Model, Scope, model};
 use crate::{
     conn::Conn,
     ddl::{blind_name, tail_name},
-    error::Result,
+    error::{Error, Result},
     gram,
     reach::Reach,
     select,
     sql::{Dialect, Sql},
-    value::{Row, Value},
+    value::Value,
 };
 
 /// One condition on a list, its column already looked up in the definition.
@@ -54,6 +54,8 @@ pub struct Page {
 
 /// Counting stops here: past it the pager says "10000+".
 const COUNT_BOUND: i64 = 10_000;
+/// Beyond so many ways into somebody's reach the table is read in one go.
+const MAX_WAYS: usize = 8;
 /// Past this offset the page is found in the index alone and only then read.
 const DEEP: i64 = 1_000;
 
@@ -70,7 +72,7 @@ pub fn page(
     let records = if total == 0 {
         b"[]".to_vec()
     } else {
-        records(conn, of, &filter.rows(list, real_ms))?.0
+        records(conn, of, &filter.rows(list, real_ms, total_exact))?.0
     };
     Ok(Page {
         records,
@@ -97,7 +99,7 @@ pub fn plain_list(
     reach: &Reach,
     real_ms: i64,
 ) -> Result<(Vec<u8>, usize)> {
-    let sql = Filter::new(conn, of, list, reach).rows(list, real_ms);
+    let sql = Filter::new(conn, of, list, reach).rows(list, real_ms, true);
     records(conn, of, &sql)
 }
 
@@ -110,48 +112,46 @@ pub fn scan(
     after_id: i64,
     real_ms: i64,
 ) -> Result<Vec<u8>> {
-    let mut filter = Filter::new(conn, of, list, reach);
-    filter.sql.push(" AND t.id > ").bind(after_id);
+    let filter = Filter::new(conn, of, list, reach);
     let mut sql = filter.select(real_ms);
+    sql.push(" WHERE ").append(&filter.sql);
+    sql.push(" AND t.id > ").bind(after_id);
     sql.push(" ORDER BY t.id LIMIT ").bind(list.limit);
     Ok(records(conn, of, &sql)?.0)
 }
 
 /// The rows of a statement as a JSON array, and their number.
-fn records(conn: &mut Conn, of: &Model, sql: &Sql) -> Result<(Vec<u8>, usize)> {
+fn records(conn: &mut Conn, of: &'static Model, sql: &Sql) -> Result<(Vec<u8>, usize)> {
     let shared = Arc::clone(&conn.shared);
-    let mut out = Vec::with_capacity(8 << 10);
-    let mut count = 0;
-    out.push(b'[');
-    conn.each(&sql.text, &sql.params, |cells| {
-        if count > 0 {
-            out.push(b',');
-        }
-        select::write_json(&mut out, of, &cells, &shared.keys);
-        count += 1;
-    })?;
-    out.push(b']');
-    Ok((out, count))
+    let mut writer = select::Writer::new(conn, of)?;
+    conn.each(&sql.text, &sql.params, |row| writer.add(row, &shared.keys))?;
+    let count = writer.count;
+    Ok((writer.finish(conn)?, count))
 }
 
 /// Which rows: the WHERE of a list.
-struct Filter {
+struct Filter<'a> {
     of: &'static Model,
     dialect: Dialect,
+    reach: &'a Reach,
+    /// What is asked for, whoever asks.
+    asked: Sql,
+    /// What is asked for, within reach.
     sql: Sql,
     /// Nothing but "not deleted": the kept row count is the total.
     is_everything: bool,
 }
 
-impl Filter {
-    fn new(conn: &Conn, of: &'static Model, list: &List, reach: &Reach) -> Self {
+impl<'a> Filter<'a> {
+    fn new(conn: &Conn, of: &'static Model, list: &List, reach: &'a Reach) -> Self {
         let dialect = conn.dialect();
-        let mut sql = Sql::default();
-        live(&mut sql, of);
+        let mut asked = Sql::default();
+        live(&mut asked, of);
         for condition in &list.conditions {
-            sql.push(" AND ");
-            condition.write(&mut sql, conn, of);
+            asked.push(" AND ");
+            condition.write(&mut asked, conn, of);
         }
+        let mut sql = asked.clone();
         let scope = reach.condition(of, "t");
         if let Some(scope) = &scope {
             sql.push(" AND ").append(scope);
@@ -159,6 +159,8 @@ impl Filter {
         Self {
             of,
             dialect,
+            reach,
+            asked,
             sql,
             is_everything: list.conditions.is_empty() && scope.is_none(),
         }
@@ -167,42 +169,60 @@ impl Filter {
     fn select(&self, real_ms: i64) -> Sql {
         let mut sql = Sql::wide("SELECT ");
         select::columns(&mut sql, self.of, self.dialect, Some(real_ms));
-        sql.push(" FROM ")
-            .name(&self.of.name)
-            .push(" t WHERE ")
-            .append(&self.sql);
+        sql.push(" FROM ").name(&self.of.name).push(" t");
         sql
     }
 
-    fn rows(&self, list: &List, real_ms: i64) -> Sql {
-        let mut sql = Sql::wide("SELECT ");
-        select::columns(&mut sql, self.of, self.dialect, Some(real_ms));
-        sql.push(" FROM ").name(&self.of.name).push(" t");
-        if list.offset > DEEP {
-            sql.push(" JOIN (SELECT t.id FROM ")
-                .name(&self.of.name)
-                .push(" t WHERE ")
-                .append(&self.sql);
+    /// The rows of a page. `are_few`: there are not many rows to choose from.
+    fn rows(&self, list: &List, real_ms: i64, are_few: bool) -> Sql {
+        let mut sql = self.select(real_ms);
+        let ways = if are_few && self.goes_by_id(list) {
+            self.reach.ways(self.of, "t")
+        } else {
+            Vec::new()
+        };
+        if (2..=MAX_WAYS).contains(&ways.len()) {
+            // Each way has an index in the order of ids. Walking the whole table for the few rows
+            // of a store would take as long as the table.
+            sql.push(" JOIN (");
+            for (at, way) in ways.iter().enumerate() {
+                sql.push(if at > 0 { " UNION " } else { "" });
+                sql.push("SELECT id FROM (");
+                let mut within = self.asked.clone();
+                within.push(" AND ").append(way);
+                self.ids(&mut sql, &within, list);
+                sql.push(" LIMIT ")
+                    .bind(list.offset + list.limit)
+                    .push(") way");
+            }
+            sql.push(" ORDER BY 1 DESC");
+            window(&mut sql, list);
+            sql.push(") page ON page.id = t.id");
             self.order(&mut sql, list);
-            sql.push(" LIMIT ")
-                .bind(list.limit)
-                .push(" OFFSET ")
-                .bind(list.offset);
+        } else if list.offset > DEEP {
+            sql.push(" JOIN (");
+            self.ids(&mut sql, &self.sql, list);
+            window(&mut sql, list);
             sql.push(") deep ON deep.id = t.id");
             self.order(&mut sql, list);
         } else {
             sql.push(" WHERE ").append(&self.sql);
             self.order(&mut sql, list);
-            match first_page(list) {
-                Some(limit) => sql.push(limit),
-                None => sql
-                    .push(" LIMIT ")
-                    .bind(list.limit)
-                    .push(" OFFSET ")
-                    .bind(list.offset),
-            };
+            window(&mut sql, list);
         }
         sql
+    }
+
+    /// The ids of rows, in order.
+    fn ids(&self, sql: &mut Sql, which: &Sql, list: &List) {
+        sql.push("SELECT t.id FROM ").name(&self.of.name);
+        sql.push(" t WHERE ").append(which);
+        self.order(sql, list);
+    }
+
+    /// Newest first, the order that needs no column but the id.
+    fn goes_by_id(&self, list: &List) -> bool {
+        list.orders.is_empty() && self.of.field_named("paixu").is_none()
     }
 
     fn order(&self, sql: &mut Sql, list: &List) {
@@ -265,15 +285,27 @@ impl Filter {
             let row = conn.query_one("SELECT pg_current_snapshot()::text", &[])?;
             return Ok((row.text(0)?.to_owned(), None));
         }
-        let row = kept_version(conn, &self.of.name)?;
-        let mut version = row.int(0)?.to_string();
+        let (version, count) = kept_version(conn, &self.of.name)?;
+        let mut version = version.to_string();
         if let Scope::Through { parent, .. } = self.of.table.scope
             && let Some(parent) = model(parent)
         {
-            version = format!("{version}/{}", kept_version(conn, &parent.name)?.int(0)?);
+            version = format!("{version}/{}", kept_version(conn, &parent.name)?.0);
         }
-        Ok((version, Some(row.int(1)?)))
+        Ok((version, Some(count)))
     }
+}
+
+/// Which of the ordered rows the page holds.
+fn window(sql: &mut Sql, list: &List) {
+    match first_page(list) {
+        Some(limit) => sql.push(limit),
+        None => sql
+            .push(" LIMIT ")
+            .bind(list.limit)
+            .push(" OFFSET ")
+            .bind(list.offset),
+    };
 }
 
 /// The limit of a first page in the sizes the pager offers, as text: PostgreSQL takes an unknown
@@ -289,11 +321,14 @@ fn first_page(list: &List) -> Option<&'static str> {
     }
 }
 
-fn kept_version(conn: &mut Conn, table: &str) -> Result<Row> {
-    conn.query_one(
+/// The version of a table and its number of live rows.
+fn kept_version(conn: &mut Conn, table: &str) -> Result<(i64, i64)> {
+    let rows = conn.query_kept(
         "SELECT version, row_count FROM table_version WHERE name = ?",
         &[table.into()],
-    )
+    )?;
+    let row = rows.first().ok_or_else(|| Error::shape("1 row", 0))?;
+    Ok((row.int(0)?, row.int(1)?))
 }
 
 /// The condition that a row is still there.
@@ -376,4 +411,62 @@ pub(crate) fn blind_place(of: &Model, field: &Field) -> String {
 
 pub(crate) fn tail_place(of: &Model, field: &Field) -> String {
     format!("{}.{}.tail", of.name, field.column.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Db, Options, crypt::Keys, migrate};
+
+    /// How SQLite would go about a page of customers.
+    fn plan(reach: &Reach, list: &List, are_few: bool) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("plan.db").display());
+        let keys = Keys::from_master(&[7; 32]).unwrap();
+        let db = Db::open(&Options::new(&url, keys)).unwrap();
+        migrate::migrate(&db).unwrap();
+        let (reach, list) = (reach.clone(), list.clone());
+        db.read_now(move |conn| {
+            let of = model("app/user").unwrap();
+            let sql = Filter::new(conn, of, &list, &reach).rows(&list, 0, are_few);
+            let rows = conn.query(&format!("EXPLAIN QUERY PLAN {}", sql.text), &sql.params)?;
+            let steps: Result<Vec<&str>> = rows.iter().map(|row| row.text(3)).collect();
+            Ok::<_, Error>(steps?.join("\n"))
+        })
+        .unwrap()
+    }
+
+    #[test]
+    fn few_rows_are_found_by_index_and_many_in_order() {
+        let list = List {
+            limit: 10,
+            ..List::default()
+        };
+        let store = Reach {
+            user_id: 7,
+            all: false,
+            stores: vec!["A".to_owned(), "B".to_owned()],
+        };
+        let few = plan(&store, &list, true);
+        assert!(!few.contains("SCAN t\n"), "{few}");
+        assert_eq!(few.matches("app_user_mendian_id_ix").count(), 2, "{few}");
+        assert_eq!(
+            few.matches("app_user_genjinren_id_id_ix").count(),
+            1,
+            "{few}"
+        );
+        let many = plan(&store, &list, false);
+        assert!(!many.contains("TEMP B-TREE"), "{many}");
+        let own = Reach {
+            stores: Vec::new(),
+            ..store
+        };
+        for are_few in [true, false] {
+            let own = plan(&own, &list, are_few);
+            assert!(
+                own.contains("app_user_genjinren_id_id_ix") && !own.contains("TEMP"),
+                "{own}"
+            );
+        }
+    }
 }

@@ -12,7 +12,7 @@ use postgres::{
 use crate::{
     error::{Error, Result},
     sql::numbered,
-    value::{Cell, Value},
+    value::{Cell, Cells, Value},
 };
 
 pub(crate) struct PgConn {
@@ -94,7 +94,7 @@ impl PgConn {
         &mut self,
         text: &str,
         params: &[Value],
-        mut take: impl FnMut(Vec<Cell<'_>>),
+        mut take: impl FnMut(&dyn Cells) -> Result<()>,
     ) -> Result<()> {
         let open = self.open()?;
         let statement = open.prepare(text)?;
@@ -103,7 +103,7 @@ impl PgConn {
             .query(&statement, &refs(params))
             .map_err(|error| from_pg(&error))?;
         for row in &rows {
-            take(from_row(row)?);
+            take(row)?;
         }
         Ok(())
     }
@@ -209,13 +209,15 @@ impl ToSql for Value {
     to_sql_checked!();
 }
 
-fn from_row(row: &postgres::Row) -> Result<Vec<Cell<'_>>> {
-    let mut cells = Vec::with_capacity(row.len());
-    for (at, column) in row.columns().iter().enumerate() {
-        let cell = cell(row, at, column.type_());
-        cells.push(cell.map_err(|error| Error::Shape(error.to_string()))?);
+impl Cells for postgres::Row {
+    fn width(&self) -> usize {
+        self.len()
     }
-    Ok(cells)
+    fn cell(&self, at: usize) -> Result<Cell<'_>> {
+        let column = self.columns().get(at);
+        let column = column.ok_or_else(|| Error::shape("a column", "fewer columns"))?;
+        cell(self, at, column.type_()).map_err(|error| Error::Shape(error.to_string()))
+    }
 }
 
 fn cell<'a>(

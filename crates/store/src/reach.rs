@@ -2,7 +2,7 @@
 
 use schema::{Model, Scope, model};
 
-use crate::sql::Sql;
+use crate::{sql::Sql, value::Value};
 
 /// How far a person's roles reach. Their own rows always belong to it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -39,6 +39,24 @@ impl Reach {
             Scope::Columns { owner, store } => Some(self.by_columns(owner, store, alias)),
             Scope::Through { column, parent } => self.through(column, parent, alias),
         }
+    }
+
+    /// The parts of [`condition`](Self::condition) of which one is enough, where it has any.
+    pub(crate) fn ways(&self, of: &Model, alias: &str) -> Vec<Sql> {
+        let (Scope::Columns { owner, store }, false) = (of.table.scope, self.all) else {
+            return Vec::new();
+        };
+        let equal = |column: &str, value: Value| {
+            let mut sql = Sql::new(alias);
+            sql.push(".").name(column).push(" = ").bind(value);
+            sql
+        };
+        let own = owner.map(|owner| equal(owner, self.user_id.into()));
+        let stores = store.into_iter().flat_map(|store| {
+            let stores = self.stores.iter();
+            stores.map(move |value| equal(store, value.as_str().into()))
+        });
+        own.into_iter().chain(stores).collect()
     }
 
     fn by_columns(&self, owner: Option<&str>, store: Option<&str>, alias: &str) -> Sql {

@@ -110,9 +110,10 @@ fn load(
     let row = conn
         .query_opt(&sql.text, &sql.params)?
         .ok_or(RowError::NotFound)?;
-    let mut text = Vec::new();
-    select::write_json(&mut text, of, &row.cells(), conn.keys());
-    let shown = serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
+    let mut writer = select::Writer::new(conn, of)?;
+    writer.add(&row, conn.keys())?;
+    let text = writer.finish(conn)?;
+    let [shown] = serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
     Ok((row, shown))
 }
 
@@ -402,14 +403,9 @@ fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {
 }
 
 fn text_of_row<'a>(of: &Model, row: &'a Row, wanted: &Field) -> Option<&'a str> {
-    let mut at = 0;
-    for field in of.fields.iter().filter(|field| !field.column.internal) {
-        if field.wire == wanted.wire {
-            return row.opt_text(at).ok().flatten();
-        }
-        at += if field.show.is_some() { 2 } else { 1 };
-    }
-    None
+    let mut fields = of.fields.iter().filter(|field| !field.column.internal);
+    let at = fields.position(|field| field.wire == wanted.wire)?;
+    row.opt_text(at).ok().flatten()
 }
 
 fn check_reach(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<()> {

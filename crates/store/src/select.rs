@@ -1,73 +1,150 @@
 //! What a row of a resource looks like on its way out: the select list, and the JSON of a row.
 
-use std::io::Write as _;
-
-use schema::{Kind, Model, Timestamp, model, table_name};
-
-use crate::{
-    crypt::Keys,
-    sql::{Dialect, Sql},
-    value::Cell,
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fmt::Display,
+    sync::{Arc, RwLock},
 };
 
-/// Adds the columns of a model in the order of its fields, display texts after their references.
-/// `real_ms` is real time, for columns that depend on it; without it nothing is computed and such
-/// columns are empty.
-pub(crate) fn columns(sql: &mut Sql, of: &Model, dialect: Dialect, real_ms: Option<i64>) {
-    for (at, field) in of
-        .fields
-        .iter()
-        .filter(|field| !field.column.internal)
-        .enumerate()
-    {
-        if at > 0 {
-            sql.push(", ");
+use schema::{Field, Kind, Model, Timestamp, model};
+
+use crate::{
+    conn::Conn,
+    crypt::Keys,
+    dict::{self, Labels},
+    error::Result,
+    sql::{Dialect, Sql},
+    value::{Cell, Cells},
+};
+
+/// How rows of a model are read and written, worked out once.
+struct Shape {
+    /// The select list for SQLite and for PostgreSQL, each without and with what is computed.
+    lists: [[String; 2]; 2],
+    columns: Vec<Column>,
+}
+
+struct Column {
+    field: &'static Field,
+    /// `,"name":`
+    key: String,
+    /// Where a secret lives, without the row.
+    place: String,
+    show: Option<Show>,
+}
+
+/// The display text that follows a value.
+struct Show {
+    key: String,
+    from: Source,
+}
+
+enum Source {
+    /// The label of a value of this dictionary.
+    Dict(&'static str),
+    /// The name of a row of this resource.
+    Row(&'static Model),
+}
+
+/// Adds the columns of a model in the order of its fields. `real_ms` is real time, for columns
+/// that depend on it; without it nothing is computed and such columns are empty.
+pub(crate) fn columns(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_ms: Option<i64>) {
+    let shape = shape(of);
+    let [sqlite, postgres] = &shape.lists;
+    let [stored, whole] = match dialect {
+        Dialect::Sqlite => sqlite,
+        Dialect::Postgres => postgres,
+    };
+    sql.push(if real_ms.is_some() { whole } else { stored });
+    if let Some(real_ms) = real_ms {
+        let times = whole.matches('?').count();
+        sql.params
+            .extend(std::iter::repeat_n(real_ms.into(), times));
+    }
+}
+
+fn shape(of: &'static Model) -> Arc<Shape> {
+    static SHAPES: RwLock<BTreeMap<&str, Arc<Shape>>> = RwLock::new(BTreeMap::new());
+    let path = of.table.path;
+    let known = SHAPES
+        .read()
+        .ok()
+        .and_then(|shapes| shapes.get(path).cloned());
+    known.unwrap_or_else(|| {
+        let fresh = Arc::new(Shape::new(of));
+        if let Ok(mut shapes) = SHAPES.write() {
+            shapes.insert(path, Arc::clone(&fresh));
         }
-        let column = &field.column;
-        if column.computed && real_ms.is_none() {
-            sql.push("NULL");
-        } else if column.computed {
-            for (part_at, part) in computed(&of.name, column.name, dialect)
-                .split("{now}")
-                .enumerate()
-            {
-                if part_at > 0 {
-                    sql.bind(real_ms);
-                }
-                sql.push(part);
-            }
-        } else {
-            sql.push("t.").name(column.name);
+        fresh
+    })
+}
+
+impl Shape {
+    fn new(of: &'static Model) -> Self {
+        let fields = of.fields.iter().filter(|field| !field.column.internal);
+        let columns: Vec<Column> = fields.map(|field| Column::new(of, field)).collect();
+        let list = |dialect, is_whole| {
+            let columns = columns.iter();
+            let texts: Vec<String> = columns
+                .map(|column| column.expression(of, dialect, is_whole))
+                .collect();
+            texts.join(", ")
+        };
+        let lists = |dialect| [list(dialect, false), list(dialect, true)];
+        Self {
+            lists: [lists(Dialect::Sqlite), lists(Dialect::Postgres)],
+            columns,
         }
-        if field.show.is_some() {
-            sql.push(", ");
-            show(sql, column.name, column.kind);
+    }
+
+    /// The labels that a column may show, for each column.
+    fn labels(&self, conn: &mut Conn) -> Result<Vec<Option<Arc<Labels>>>> {
+        let kinds = self.columns.iter().map(|column| match &column.show {
+            Some(Show {
+                from: Source::Dict(kind),
+                ..
+            }) => Some(*kind),
+            _ => None,
+        });
+        if kinds.clone().all(|kind| kind.is_none()) {
+            return Ok(vec![None; self.columns.len()]);
+        }
+        let all = dict::labels(conn)?;
+        Ok(kinds.map(|kind| all.get(kind?).cloned()).collect())
+    }
+}
+
+impl Column {
+    fn new(of: &Model, field: &'static Field) -> Self {
+        let from = match field.column.kind {
+            Kind::Dict(dict) => Some(Source::Dict(dict)),
+            Kind::Ref(path) => model(path).map(Source::Row),
+            _ => None,
+        };
+        let show = field.show.as_deref().zip(from);
+        Self {
+            field,
+            key: key(&field.wire),
+            place: place(of, field.column.name, ""),
+            show: show.map(|(wire, from)| Show {
+                key: key(wire),
+                from,
+            }),
+        }
+    }
+
+    fn expression(&self, of: &Model, dialect: Dialect, is_whole: bool) -> String {
+        let name = self.field.column.name;
+        match (self.field.column.computed, is_whole) {
+            (false, _) => format!("t.\"{name}\""),
+            (true, false) => "NULL".to_owned(),
+            (true, true) => computed(&of.name, name, dialect).replace("{now}", "?"),
         }
     }
 }
 
-/// The display text of a reference, or of a dictionary value.
-fn show(sql: &mut Sql, column: &str, kind: Kind) {
-    match kind {
-        Kind::Ref(path) => {
-            let display = model(path).map_or("id", |referred| referred.table.show);
-            sql.push("(SELECT r.")
-                .name(display)
-                .push(" FROM ")
-                .name(&table_name(path));
-            sql.push(" r WHERE r.id = t.").name(column).push(")");
-        }
-        Kind::Dict(dict) => {
-            sql.push("(SELECT d.dict_label FROM app_dict_data d WHERE d.is_del = FALSE AND d.dict_type = '");
-            sql.push(dict)
-                .push("' AND d.dict_value = t.")
-                .name(column)
-                .push(")");
-        }
-        _ => {
-            sql.push("NULL");
-        }
-    }
+fn key(wire: &str) -> String {
+    format!(",\"{wire}\":")
 }
 
 /// Expressions of columns that are not stored. `{now}` stands for real time.
@@ -142,67 +219,158 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
     }
 }
 
-/// Writes one row as a JSON object; personal data comes out masked.
-pub(crate) fn write_json(out: &mut Vec<u8>, of: &Model, cells: &[Cell<'_>], keys: &Keys) {
-    let id = match cells.first() {
-        Some(Cell::Int(id)) => *id,
-        _ => 0,
-    };
-    let mut cells = cells.iter();
-    let mut first = true;
-    out.push(b'{');
-    for field in of.fields.iter().filter(|field| !field.column.internal) {
-        key(out, &field.wire, &mut first);
-        let value = cells.next().unwrap_or(&Cell::Null);
-        write_value(
-            out,
-            of,
-            field.column.name,
-            field.column.kind,
-            value,
-            id,
-            keys,
-        );
-        if let Some(show) = &field.show {
-            key(out, show, &mut first);
-            write_plain(out, cells.next().unwrap_or(&Cell::Null));
+/// Rows on their way out as a JSON array of objects; personal data comes out masked.
+pub(crate) struct Writer {
+    shape: Arc<Shape>,
+    labels: Vec<Option<Arc<Labels>>>,
+    out: Vec<u8>,
+    /// Names of other rows that are still to be filled in, in the order of their places.
+    gaps: Vec<Gap>,
+    pub count: usize,
+}
+
+/// Where the name of a row belongs.
+struct Gap {
+    at: usize,
+    of: &'static Model,
+    id: i64,
+}
+
+impl Writer {
+    pub fn new(conn: &mut Conn, of: &'static Model) -> Result<Self> {
+        let shape = shape(of);
+        Ok(Self {
+            labels: shape.labels(conn)?,
+            shape,
+            out: Vec::with_capacity(8 << 10),
+            gaps: Vec::new(),
+            count: 0,
+        })
+    }
+
+    pub fn add(&mut self, row: &dyn Cells, keys: &Keys) -> Result<()> {
+        let id = match row.cell(0)? {
+            Cell::Int(id) => id,
+            _ => 0,
+        };
+        self.out.push(if self.count > 0 { b',' } else { b'[' });
+        self.count += 1;
+        // The first comma becomes the bracket.
+        let start = self.out.len();
+        let shape = Arc::clone(&self.shape);
+        for (at, (column, labels)) in shape.columns.iter().zip(&self.labels).enumerate() {
+            let value = row.cell(at)?;
+            self.out.extend_from_slice(column.key.as_bytes());
+            write_value(&mut self.out, column, &value, id, keys);
+            let Some(show) = &column.show else { continue };
+            self.out.extend_from_slice(show.key.as_bytes());
+            match (&show.from, value) {
+                (Source::Row(of), Cell::Int(id)) => self.gaps.push(Gap {
+                    at: self.out.len(),
+                    of,
+                    id,
+                }),
+                (Source::Dict(_), Cell::Text(value)) => {
+                    let label = labels
+                        .as_ref()
+                        .and_then(|labels| labels.get(value.as_ref()));
+                    let label = label.map_or("null", String::as_str);
+                    self.out.extend_from_slice(label.as_bytes());
+                }
+                _ => self.out.extend_from_slice(b"null"),
+            }
+        }
+        if let Some(first) = self.out.get_mut(start) {
+            *first = b'{';
+        }
+        self.out.push(b'}');
+        Ok(())
+    }
+
+    /// The JSON, with the names of other rows filled in: one statement for all of them.
+    pub fn finish(mut self, conn: &mut Conn) -> Result<Vec<u8>> {
+        self.out
+            .extend_from_slice(if self.count > 0 { b"]" } else { b"[]" });
+        if self.gaps.is_empty() {
+            return Ok(self.out);
+        }
+        let names = names(conn, &self.gaps)?;
+        // With room for the envelope.
+        let mut whole = Vec::with_capacity(self.out.len() + self.gaps.len() * 16 + 256);
+        let mut rest = self.out.as_slice();
+        let mut done = 0;
+        for gap in &self.gaps {
+            let (before, after) = rest.split_at_checked(gap.at - done).unwrap_or((rest, &[]));
+            whole.extend_from_slice(before);
+            let name = names.get(&(gap.of.table.path, gap.id));
+            whole.extend_from_slice(name.map_or("null", String::as_str).as_bytes());
+            (rest, done) = (after, gap.at);
+        }
+        whole.extend_from_slice(rest);
+        Ok(whole)
+    }
+}
+
+/// The names of rows as JSON, by resource and id.
+fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), String>> {
+    let mut wanted: BTreeMap<&'static str, (&'static Model, BTreeSet<i64>)> = BTreeMap::new();
+    for gap in gaps {
+        let (_, ids) = wanted
+            .entry(gap.of.table.path)
+            .or_insert_with(|| (gap.of, BTreeSet::new()));
+        ids.insert(gap.id);
+    }
+    let mut sql = Sql::default();
+    for (at, (of, ids)) in wanted.values().enumerate() {
+        let ids: Vec<i64> = ids.iter().copied().collect();
+        sql.push(if at > 0 {
+            " UNION ALL SELECT "
+        } else {
+            "SELECT "
+        });
+        sql.push(&at.to_string())
+            .push(", r.id, r.")
+            .name(of.table.show);
+        sql.push(" FROM ")
+            .name(&of.name)
+            .push(" r WHERE r.id IN ")
+            .bind_list(&ids);
+    }
+    let paths: Vec<&'static str> = wanted.keys().copied().collect();
+    let mut names = HashMap::new();
+    for row in conn.query_sql(&sql)? {
+        let path = usize::try_from(row.int(0)?)
+            .ok()
+            .and_then(|at| paths.get(at));
+        if let (Some(path), Some(name)) = (path, row.opt_text(2)?) {
+            names.insert((*path, row.int(1)?), json_text(name));
         }
     }
-    out.push(b'}');
+    Ok(names)
 }
 
-fn key(out: &mut Vec<u8>, name: &str, first: &mut bool) {
-    if !std::mem::take(first) {
-        out.push(b',');
-    }
-    out.push(b'"');
-    out.extend_from_slice(name.as_bytes());
-    out.extend_from_slice(b"\":");
+/// A text as JSON.
+pub(crate) fn json_text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
-fn write_value(
-    out: &mut Vec<u8>,
-    of: &Model,
-    column: &str,
-    kind: Kind,
-    value: &Cell<'_>,
-    id: i64,
-    keys: &Keys,
-) {
-    match (kind, value) {
+fn write_value(out: &mut Vec<u8>, column: &Column, value: &Cell<'_>, id: i64, keys: &Keys) {
+    match (column.field.column.kind, value) {
         (Kind::Bool, Cell::Int(flag)) => {
             out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" });
         }
         (Kind::Timestamp, Cell::Int(ms)) => {
-            // Writing to a vector cannot fail.
-            let _ = write!(out, "\"{}\"", Timestamp(*ms));
+            out.push(b'"');
+            out.extend_from_slice(&Timestamp(*ms).digits());
+            out.push(b'"');
         }
         // Checked to be JSON when it was written.
         (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Cell::Text(text)) => {
             out.extend_from_slice(text.as_bytes());
         }
         (Kind::Secret(mask), Cell::Blob(bytes)) => {
-            let clear = keys.open(&place(of, column, id), bytes).unwrap_or_default();
+            let place = format!("{}{id}", column.place);
+            let clear = keys.open(&place, bytes).unwrap_or_default();
             write_plain(out, &Cell::Text(mask.apply(&clear).into()));
         }
         _ => write_plain(out, value),
@@ -220,6 +388,6 @@ fn write_plain(out: &mut Vec<u8>, value: &Cell<'_>) {
 }
 
 /// Where a secret lives; part of what its encryption protects.
-pub(crate) fn place(of: &Model, column: &str, id: i64) -> String {
+pub(crate) fn place(of: &Model, column: &str, id: impl Display) -> String {
     format!("{}.{column}.{id}", of.name)
 }

@@ -32,17 +32,25 @@ pub enum By {
 }
 
 pub fn find(conn: &mut Conn, by: By, hash: &str) -> Result<Option<Found>> {
-    const SELECT: &str = "SELECT s.id, s.user_id, s.huoyue_time, s.guoqi_time, u.login_name, u.nick_name, u.mendian, \
-         u.state, u.is_gaimi, (SELECT version FROM table_version WHERE name = 'auth'), \
-         (SELECT version FROM table_version WHERE name = 'dict') \
-         FROM sys_session s JOIN sys_user u ON u.id = s.user_id \
-         WHERE s.is_del = FALSE AND u.is_del = FALSE AND ";
-    let column = match by {
-        By::Token => "s.token_hash = ?",
-        By::FileCookie => "s.file_hash = ?",
+    macro_rules! select {
+        ($column:literal) => {
+            concat!(
+                "SELECT s.id, s.user_id, s.huoyue_time, s.guoqi_time, u.login_name, u.nick_name, u.mendian, \
+                 u.state, u.is_gaimi, (SELECT version FROM table_version WHERE name = 'auth'), \
+                 (SELECT version FROM table_version WHERE name = 'dict') \
+                 FROM sys_session s JOIN sys_user u ON u.id = s.user_id \
+                 WHERE s.is_del = FALSE AND u.is_del = FALSE AND s.",
+                $column,
+                " = ?"
+            )
+        };
+    }
+    let text = match by {
+        By::Token => select!("token_hash"),
+        By::FileCookie => select!("file_hash"),
     };
-    let row = conn.query_opt(&format!("{SELECT}{column}"), &[hash.into()])?;
-    row.map(|row| {
+    let rows = conn.query_kept(text, &[hash.into()])?;
+    let found = rows.first().map(|row| {
         Ok(Found {
             session_id: row.int(0)?,
             user_id: row.int(1)?,
@@ -56,8 +64,10 @@ pub fn find(conn: &mut Conn, by: By, hash: &str) -> Result<Option<Found>> {
             auth_version: row.int(9)?,
             dict_version: row.int(10)?,
         })
-    })
-    .transpose()
+    });
+    let found: Option<Found> = found.transpose()?;
+    conn.dict_version = found.as_ref().map(|found| found.dict_version);
+    Ok(found)
 }
 
 /// Remembers that a session was used.

@@ -19,7 +19,7 @@ use rusqlite::{
 
 use crate::{
     error::{Error, Result},
-    value::{Cell, Value},
+    value::{Cell, Cells, Value},
 };
 
 /// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
@@ -30,17 +30,42 @@ pub(crate) struct SqliteConn {
     deadline: Arc<Deadline>,
 }
 
+/// How long work on a connection may take.
+#[derive(Clone, Copy)]
+pub(crate) enum Budget {
+    Statement(Duration),
+    /// All statements of a job together.
+    Job(Duration),
+}
+
 /// When the running statement must be over, in milliseconds since the connection was opened.
 struct Deadline {
     opened: Instant,
     until_ms: AtomicU64,
-    budget: Duration,
+    budget: Budget,
 }
 
 impl Deadline {
-    fn start(&self) {
-        let until = self.opened.elapsed() + self.budget;
+    fn start_job(&self) {
+        match self.budget {
+            Budget::Statement(_) => self.lift(),
+            Budget::Job(budget) => self.set(budget),
+        }
+    }
+    fn start_statement(&self) -> Result<()> {
+        match self.budget {
+            Budget::Statement(budget) => self.set(budget),
+            Budget::Job(_) if self.is_over() => return Err(Error::Timeout),
+            Budget::Job(_) => {}
+        }
+        Ok(())
+    }
+    fn set(&self, budget: Duration) {
+        let until = self.opened.elapsed() + budget;
         self.until_ms.store(millis(until), Ordering::Relaxed);
+    }
+    fn lift(&self) {
+        self.until_ms.store(u64::MAX, Ordering::Relaxed);
     }
     fn is_over(&self) -> bool {
         millis(self.opened.elapsed()) > self.until_ms.load(Ordering::Relaxed)
@@ -64,13 +89,16 @@ impl SqliteConn {
         Ok(())
     }
 
-    pub fn open(path: &Path, writable: bool, budget: Duration) -> Result<Self> {
+    pub fn open(path: &Path, writable: bool, budget: Budget) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let mut conn = Connection::open_with_flags(path, flags).map_err(from_sqlite)?;
-        conn.busy_timeout(Duration::from_secs(5))
-            .map_err(from_sqlite)?;
+        conn.busy_timeout(match budget {
+            Budget::Statement(_) => Duration::from_secs(5),
+            Budget::Job(budget) => budget,
+        })
+        .map_err(from_sqlite)?;
         conn.set_prepared_statement_cache_capacity(256);
         // One plan a statement, whatever is bound to it: otherwise SQLite plans the cached
         // statements of lists anew each time they run.
@@ -103,26 +131,22 @@ impl SqliteConn {
         &mut self,
         text: &str,
         params: &[Value],
-        mut take: impl FnMut(Vec<Cell<'_>>),
+        mut take: impl FnMut(&dyn Cells) -> Result<()>,
     ) -> Result<()> {
-        self.deadline.start();
+        self.deadline.start_statement()?;
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let width = statement.column_count();
         let mut rows = statement
             .query(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
         while let Some(row) = rows.next().map_err(from_sqlite)? {
-            let mut cells = Vec::with_capacity(width);
-            for at in 0..width {
-                cells.push(from_ref(row.get_ref(at).map_err(from_sqlite)?)?);
-            }
-            take(cells);
+            take(&Held { row, width })?;
         }
         Ok(())
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
-        self.deadline.start();
+        self.deadline.start_statement()?;
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let changed = statement
             .execute(rusqlite::params_from_iter(params))
@@ -132,29 +156,41 @@ impl SqliteConn {
 
     /// Control statements and migrations: no time budget.
     pub fn batch(&mut self, text: &str) -> Result<()> {
-        self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
+        self.deadline.lift();
         self.conn.execute_batch(text).map_err(from_sqlite)
     }
 
-    /// Starts a snapshot. Without one the statements of a job merely run one by one.
-    pub fn begin_reading(&mut self) {
-        let begun = self.control("BEGIN");
-        if let Err(error) = begun {
+    /// Starts a snapshot, and answers a number that stays the same until somebody else commits.
+    /// Without a snapshot the statements of a job merely run one by one, and there is no number.
+    pub fn begin_reading(&mut self) -> Option<i64> {
+        self.deadline.lift();
+        let state = self.control("BEGIN").and_then(|()| self.state());
+        self.deadline.start_job();
+        if let Err(error) = &state {
             tracing::warn!(%error, "cannot begin to read");
         }
+        state.ok()
+    }
+
+    fn state(&self) -> Result<i64> {
+        let statement = self.conn.prepare_cached("PRAGMA data_version");
+        let mut statement = statement.map_err(from_sqlite)?;
+        statement
+            .query_one([], |row| row.get(0))
+            .map_err(from_sqlite)
     }
 
     /// Lets go of the snapshot, so that it does not hold up checkpoints.
     pub fn end_reading(&mut self) {
         if self.in_transaction()
-            && let Err(error) = self.control("ROLLBACK")
+            && let Err(error) = self.control("COMMIT")
         {
             tracing::warn!(%error, "cannot end reading");
         }
     }
 
     fn control(&self, text: &str) -> Result<()> {
-        self.deadline.until_ms.store(u64::MAX, Ordering::Relaxed);
+        self.deadline.lift();
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         statement.execute([]).map(drop).map_err(from_sqlite)
     }
@@ -171,6 +207,21 @@ impl SqliteConn {
         backup
             .run_to_completion(1000, Duration::from_millis(1), None)
             .map_err(from_sqlite)
+    }
+}
+
+/// A row that SQLite still holds.
+struct Held<'a, 'row> {
+    row: &'a rusqlite::Row<'row>,
+    width: usize,
+}
+
+impl Cells for Held<'_, '_> {
+    fn width(&self) -> usize {
+        self.width
+    }
+    fn cell(&self, at: usize) -> Result<Cell<'_>> {
+        from_ref(self.row.get_ref(at).map_err(from_sqlite)?)
     }
 }
 

@@ -79,13 +79,30 @@ impl<'a> From<&'a Value> for Cell<'a> {
     }
 }
 
+/// A row of an answer, whoever holds it.
+pub(crate) trait Cells {
+    fn width(&self) -> usize;
+    fn cell(&self, at: usize) -> Result<Cell<'_>>;
+}
+
 /// One row of an answer, read by position.
 #[derive(Debug, Clone)]
 pub struct Row(pub Vec<Value>);
 
+impl Cells for Row {
+    fn width(&self) -> usize {
+        self.0.len()
+    }
+    fn cell(&self, at: usize) -> Result<Cell<'_>> {
+        self.get(at).map(Cell::from)
+    }
+}
+
 impl Row {
-    pub(crate) fn cells(&self) -> Vec<Cell<'_>> {
-        self.0.iter().map(Cell::from).collect()
+    /// Takes over what a driver holds.
+    pub(crate) fn copied(held: &dyn Cells) -> Result<Self> {
+        let cells = (0..held.width()).map(|at| held.cell(at).map(Value::from));
+        cells.collect::<Result<_>>().map(Self)
     }
     pub fn get(&self, at: usize) -> Result<&Value> {
         self.0
