@@ -1,10 +1,13 @@
 //! From a request to an answer: who calls, may they, run the handler, wrap what it says.
 
 use std::{
+    future::poll_fn,
     mem,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    pin::Pin,
-    sync::{Arc, atomic::Ordering},
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::{Pin, pin},
+    sync::Arc,
+    task::Poll,
     time::Instant,
 };
 
@@ -16,13 +19,13 @@ use http::{HeaderMap, HeaderValue, header};
 use schema::Model;
 use serde_json::Value as Json;
 use service::{
-    Actor, Call, Error, Origin, Result, audit,
+    Actor, Call, Error, Once, Origin, Result, audit,
     audit::Deed,
     call::no_permission,
     input::Query,
     session::{self, SignedIn},
 };
-use store::{Conn, Tx, crypt, idempotency, sessions};
+use store::{Conn, Tx, crypt, sessions};
 
 use crate::{
     answer::{Answer, success},
@@ -89,6 +92,11 @@ impl OwnAsk {
     pub fn query(&self) -> Result<Query> {
         request::query(self.request.uri().query())
     }
+
+    /// The key that marks one decision, if the client sent one.
+    pub fn key(&self) -> Result<Option<String>> {
+        idempotency_key(self.request.headers())
+    }
 }
 
 fn call(app: &App, actor: Actor, origin: Origin) -> Call {
@@ -108,7 +116,7 @@ pub async fn serve(
     request: Request,
 ) -> Response {
     let started = Instant::now();
-    app.metrics.in_flight.fetch_add(1, Ordering::Relaxed);
+    let in_flight = app.metrics.start();
     let origin = origin(&app, &request, started);
     let trace_id = origin.trace_id.clone();
     let budget = if route.is_long {
@@ -116,12 +124,10 @@ pub async fn serve(
     } else {
         Some(app.request_budget)
     };
-    let work = {
-        let app = Arc::clone(&app);
-        // A task of its own: a client that goes away does not cut a write in half, and a panic
-        // stays here.
-        tokio::spawn(async move { handle(app, route, params, request, origin).await })
-    };
+    let work = alone(
+        route,
+        handle(Arc::clone(&app), route, params, request, origin),
+    );
     let finished = match budget {
         None => Ok(work.await),
         Some(budget) => tokio::time::timeout(budget, work).await,
@@ -135,7 +141,7 @@ pub async fn serve(
         Err(_) => (error::timed_out(), None),
     };
     add_headers(response.headers_mut(), &trace_id, versions);
-    app.metrics.in_flight.fetch_sub(1, Ordering::Relaxed);
+    drop(in_flight);
     app.metrics
         .answered(route.path, response.status().as_u16(), started.elapsed());
     tracing::info!(
@@ -146,6 +152,26 @@ pub async fn serve(
         "request"
     );
     response
+}
+
+/// Runs the work of a request so that a panic stays in it. A client that goes away takes a mere
+/// read with it; a write has a task of its own, so that it is not cut in half.
+async fn alone<T: Send + 'static>(
+    route: &Route,
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, String> {
+    if !matches!(route.run, Run::Read(_)) {
+        return tokio::spawn(work).await.map_err(|panic| panic.to_string());
+    }
+    let mut work = pin!(work);
+    poll_fn(|context| {
+        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
+        match polled {
+            Ok(polled) => polled.map(Ok),
+            Err(_) => Poll::Ready(Err("a read panicked".to_owned())),
+        }
+    })
+    .await
 }
 
 /// Versions of permissions and dictionaries, for the client to notice a change.
@@ -175,15 +201,12 @@ fn origin(app: &App, request: &Request, started: Instant) -> Origin {
             .and_then(|value| value.to_str().ok())
             .unwrap_or_default()
     };
-    let mut trace = [0; 8];
-    // Without randomness the trace id is merely not unique.
-    let _ = getrandom::fill(&mut trace);
     Origin {
         ip: app.proxies.client(peer, request.headers()).to_string(),
         ua: text(header::USER_AGENT).to_owned(),
-        trace_id: crypt::hex(&trace),
+        trace_id: crypt::hex(&rand::random::<[u8; 8]>()),
         method: request.method().to_string(),
-        url: format!("/server{}", request.uri().path()),
+        url: request.uri().path().to_owned(),
         started,
         canshu: None,
     }
@@ -276,7 +299,7 @@ async fn write(
     }
     let query = request::query(request.uri().query())?;
     let key = idempotency_key(request.headers())?.filter(|_| !route.is_secret);
-    let target = request.uri().to_string();
+    let mut asked = request.uri().to_string().into_bytes();
     let bytes = match request::bytes(request.into_body(), JSON_LIMIT).await {
         Ok(bytes) => bytes,
         Err(why) => return Ok(error::unread(&why)),
@@ -286,8 +309,9 @@ async fn write(
     origin.canshu = (!body.is_null()).then(|| audit::cleaned(&body).to_string());
     let call = call(app, signed_in.actor, origin);
     // What a deletion means stands in its path, not in its body.
-    let asked = format!("{target}\n{}", String::from_utf8_lossy(&bytes));
-    let keyed = key.map(|key| (key, crypt::digest(&asked)));
+    asked.push(b'\n');
+    asked.extend_from_slice(&bytes);
+    let once = key.map(|key| Once::new(key, route.path, &asked));
     let ask = Ask {
         app: Arc::clone(app),
         call: call.clone(),
@@ -299,20 +323,14 @@ async fn write(
     let outcome = app
         .db
         .write(move |tx| {
-            if let Some((key, body_hash)) = &keyed
-                && let Some(answer) = earlier_answer(tx, &ask, route, key, body_hash)?
-            {
-                return Ok(answer);
+            let Some(once) = &once else {
+                return Ok(run(tx, &ask)?.into_text());
+            };
+            if let Some(answer) = once.earlier(tx, &ask.call)? {
+                return Ok(answer.into_bytes());
             }
             let text = run(tx, &ask)?.into_text();
-            if let Some((key, _)) = &keyed {
-                idempotency::keep(
-                    tx,
-                    ask.call.actor.user_id,
-                    key,
-                    &String::from_utf8_lossy(&text),
-                )?;
-            }
+            once.keep(tx, &ask.call, &String::from_utf8_lossy(&text))?;
             Ok::<_, Error>(text)
         })
         .await;
@@ -337,31 +355,6 @@ fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>> {
         .filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
     key.map(|key| Some(key.to_owned()))
         .ok_or_else(|| Error::invalid("Idempotency-Key 应为1到255个字符"))
-}
-
-/// The answer given to the same question before, if there was one.
-fn earlier_answer(
-    tx: &mut Tx<'_>,
-    ask: &Ask,
-    route: &Route,
-    key: &str,
-    body_hash: &str,
-) -> Result<Option<Vec<u8>>> {
-    let earlier = idempotency::claim(
-        tx,
-        ask.call.actor.user_id,
-        key,
-        route.path,
-        body_hash,
-        ask.call.real_ms,
-    )?;
-    match earlier {
-        None => Ok(None),
-        Some(earlier) if earlier.route == route.path && earlier.body_hash == body_hash => {
-            Ok(Some(earlier.answer.into_bytes()))
-        }
-        Some(_) => Err(Error::invalid("同一个 Idempotency-Key 不能用于不同的请求")),
-    }
 }
 
 async fn own(

@@ -13,7 +13,7 @@ use std::{
 #[derive(Default)]
 pub struct Metrics {
     answers: Mutex<BTreeMap<(&'static str, u16), Counter>>,
-    pub in_flight: AtomicI64,
+    in_flight: AtomicI64,
     panics: AtomicU64,
 }
 
@@ -26,7 +26,26 @@ struct Counter {
 
 const BUCKETS: [f64; 8] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2.0, 8.0];
 
+/// A request under way, for as long as this lives: also one whose client went away.
+pub struct InFlight<'a>(&'a AtomicI64);
+
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Metrics {
+    pub fn start(&self) -> InFlight<'_> {
+        self.in_flight.fetch_add(1, Ordering::Relaxed);
+        InFlight(&self.in_flight)
+    }
+
+    /// Requests under way.
+    pub fn in_flight(&self) -> i64 {
+        self.in_flight.load(Ordering::Relaxed)
+    }
+
     pub fn answered(&self, route: &'static str, code: u16, took: Duration) {
         let Ok(mut answers) = self.answers.lock() else {
             return;
@@ -47,11 +66,7 @@ impl Metrics {
     pub fn render(&self) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "# TYPE zhanggui_requests_in_flight gauge");
-        let _ = writeln!(
-            text,
-            "zhanggui_requests_in_flight {}",
-            self.in_flight.load(Ordering::Relaxed)
-        );
+        let _ = writeln!(text, "zhanggui_requests_in_flight {}", self.in_flight());
         let _ = writeln!(text, "# TYPE zhanggui_panics_total counter");
         let _ = writeln!(
             text,

@@ -761,10 +761,8 @@ pub fn router(app: &Arc<App>) -> Router {
             // Bytes that are no text name nothing we have.
             Err(_) => error::no_such_path(),
         };
-        api = api.route(route.path, on(filter, handler));
+        api = api.route(&format!("/server{}", route.path), on(filter, handler));
     }
-    let api = api
-        .fallback(async || error::no_such_path())
-        .method_not_allowed_fallback(async || error::wrong_method());
-    site::add(Router::new().nest("/server", api), app)
+    let api = api.method_not_allowed_fallback(async || error::wrong_method());
+    site::add(api, app)
 }

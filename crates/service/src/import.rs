@@ -17,6 +17,7 @@ use crate::{
     error::{Error, Result},
     export::format,
     input::{self, Query},
+    once::Once,
     resource,
     sheet::{self, Cell, Sheet, TemplateColumn},
 };
@@ -107,6 +108,8 @@ pub fn template(db: &Db, of: &'static Model) -> Result<NamedTempFile> {
 
 /// Why the transaction of an import was not kept.
 enum Stop {
+    /// The same import was done before, and answered so.
+    Earlier(String),
     /// On purpose: a check, or an all-or-nothing with a bad row.
     Undo(Box<Report>),
     Error(Error),
@@ -134,11 +137,23 @@ impl Failure for Stop {
 
 /// Imports a sheet. Everything is tried for real in one transaction, which is undone where the
 /// mode says so: a check finds what an import would find.
-pub fn run(db: &Db, call: &Call, of: &'static Model, sheet: &Sheet, mode: Mode) -> Result<Report> {
+pub fn run(
+    db: &Db,
+    call: &Call,
+    of: &'static Model,
+    sheet: &Sheet,
+    mode: Mode,
+    once: Option<Once>,
+) -> Result<Done> {
     let columns = columns(of, sheet)?;
     let (job_sheet, job_columns, job_call) = (sheet.clone(), columns.clone(), call.clone());
     let outcome = db.write_now(move |tx| {
         let mut report = Report::default();
+        if let Some(once) = &once
+            && let Some(answer) = once.earlier(tx, &job_call)?
+        {
+            return Err(Stop::Earlier(answer));
+        }
         for row in job_sheet.rows.iter().skip(1) {
             report.total += 1;
             match import_row(tx, &job_call, of, row, &job_columns)? {
@@ -162,17 +177,28 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, sheet: &Sheet, mode: Mode) 
             report.bad_rows().len()
         );
         audit::record(tx, &job_call, &Deed::new(of.table.label, "DAORU", what))?;
+        if let Some(once) = &once {
+            once.keep(tx, &job_call, &report.to_json().to_string())?;
+        }
         Ok(report)
     });
     let mut report = match outcome {
         Ok(report) => report,
         Err(Stop::Undo(report)) => *report,
+        Err(Stop::Earlier(answer)) => return Ok(Done::Earlier(answer)),
         Err(Stop::Error(error)) => return Err(error),
     };
     if !report.bad.is_empty() {
         report.failed_rows = Some(report.failed_sheet(sheet)?);
     }
-    Ok(report)
+    Ok(Done::Now(report))
+}
+
+/// How an import ended.
+pub enum Done {
+    Now(Report),
+    /// Before, under the same key, with this report.
+    Earlier(String),
 }
 
 /// Which field each column of the sheet fills.

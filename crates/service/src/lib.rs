@@ -16,6 +16,7 @@ pub mod input;
 pub mod ledger;
 pub mod login;
 pub mod menu;
+mod once;
 pub mod order;
 pub mod password;
 mod payee;
@@ -32,3 +33,4 @@ pub mod user;
 
 pub use call::{Actor, Call, Origin};
 pub use error::{Error, Result};
+pub use once::Once;

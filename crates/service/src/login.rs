@@ -159,7 +159,7 @@ fn take_captcha(tx: &mut Tx<'_>, attempt: &Attempt, real_ms: i64) -> Result<bool
 }
 
 fn captcha_hash(id: &str, code: &str) -> String {
-    crypt::digest(&format!("{id}:{}", code.trim().to_ascii_lowercase()))
+    crypt::digest(format!("{id}:{}", code.trim().to_ascii_lowercase()))
 }
 
 /// Remembers the code of a captcha picture.

@@ -111,8 +111,8 @@ fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
 }
 
 /// SHA-256 as hexadecimal text: how tokens are kept.
-pub fn digest(text: &str) -> String {
-    hex(&Sha256::digest(text.as_bytes()))
+pub fn digest(what: impl AsRef<[u8]>) -> String {
+    hex(&Sha256::digest(what))
 }
 
 /// A fresh unguessable token of 256 bits.

@@ -10,6 +10,7 @@ use tower::ServiceExt as _;
 pub struct Client {
     router: Router,
     pub token: Option<String>,
+    key: Option<String>,
 }
 
 /// An answer, taken apart.
@@ -51,7 +52,19 @@ impl Answer {
 
 impl Client {
     pub fn new(router: Router, token: Option<String>) -> Self {
-        Self { router, token }
+        Self {
+            router,
+            token,
+            key: None,
+        }
+    }
+
+    /// The same caller, who marks what they send as one decision.
+    pub fn keyed(&self, key: &str) -> Self {
+        Self {
+            key: Some(key.to_owned()),
+            ..self.clone()
+        }
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -107,6 +120,9 @@ impl Client {
             .header("client", "admin");
         if let Some(token) = &self.token {
             request = request.header("authorization", format!("Bearer_{token}"));
+        }
+        if let Some(key) = &self.key {
+            request = request.header("idempotency-key", key);
         }
         for (name, value) in headers {
             request = request.header(*name, *value);

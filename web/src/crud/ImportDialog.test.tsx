@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { http } from "msw";
+import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { at, envelope, server } from "../test/server";
 import { ImportDialog } from "./ImportDialog";
@@ -68,6 +68,28 @@ describe("the import dialog", () => {
     expect(await screen.findByText("不是金额")).toBeInTheDocument();
     expect(screen.getByText(/可导入 1 行/)).toBeInTheDocument();
     expect(onImported).not.toHaveBeenCalled();
+  });
+
+  it("marks a second try after a lost answer as the same decision", async () => {
+    const good = { ...bad, chenggong: 2, shibai: 0, cuowu: [], text: "检查通过" };
+    const sent: { mode: string | null; key: string | null }[] = [];
+    server.use(
+      http.post(at("/api/app/fruit/import"), ({ request }) => {
+        const mode = new URL(request.url).searchParams.get("moshi");
+        sent.push({ mode, key: request.headers.get("Idempotency-Key") });
+        return sent.length === 2 ? HttpResponse.error() : envelope(good);
+      }),
+    );
+    const onImported = vi.fn();
+    showPage(<ImportDialog meta={fruit} onClose={() => {}} onImported={onImported} />, every);
+    await choose(sheet("名单.xlsx"));
+    for (const name of [/检\s*查/, /开始导入/, /检\s*查/, /开始导入/])
+      await userEvent.click(await screen.findByRole("button", { name }));
+    await waitFor(() => expect(onImported).toHaveBeenCalled());
+    expect(sent.map((one) => one.mode)).toEqual(["JIANCHA", "QUANBU", "JIANCHA", "QUANBU"]);
+    expect(sent[1]?.key).toBeTruthy();
+    expect(sent[3]?.key).toBe(sent[1]?.key);
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
   it("shows the server's HTML without anything that could run", async () => {

@@ -1,9 +1,10 @@
 import { DownloadOutlined, InboxOutlined } from "@ant-design/icons";
 import { Button, Modal, Progress, Radio } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { download, isCancelled, messageOf, upload } from "../api/client";
 import type { ResourceMeta } from "../api/resources";
 import { toast } from "../lib/feedback";
+import { newKey } from "../lib/idempotency";
 import "./importDialog.css";
 import { ImportReport, type ImportAnswer } from "./ImportReport";
 
@@ -24,6 +25,8 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
   const [mode, setMode] = useState<Exclude<Mode, "JIANCHA">>("QUANBU");
   const [progress, setProgress] = useState<number | null>(null);
   const [answer, setAnswer] = useState<{ mode: Mode; report: ImportAnswer } | null>(null);
+  /** One for each file and way, so that a second try after a lost answer imports once. */
+  const keys = useRef(new Map<Mode, string>());
   // An import that wrote nothing has told what a check tells.
   const isWritten = answer !== null && answer.mode !== "JIANCHA" && answer.report.isXieru !== false;
   const isChecked = answer !== null && !isWritten;
@@ -36,6 +39,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
     }
     setFile(chosen);
     setAnswer(null);
+    keys.current.clear();
   }
 
   async function send(asked: Mode) {
@@ -45,7 +49,9 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
     setProgress(0);
     try {
       const path = `/api/${meta.path}/import?moshi=${asked}`;
-      const report = await upload<ImportAnswer>(path, form, setProgress);
+      const idempotencyKey = keys.current.get(asked) ?? newKey();
+      keys.current.set(asked, idempotencyKey);
+      const report = await upload<ImportAnswer>(path, form, setProgress, { idempotencyKey });
       setAnswer({ mode: asked, report });
       if (asked !== "JIANCHA" && report.isXieru !== false && report.chenggong > 0) onImported();
     } catch (error) {

@@ -50,13 +50,7 @@ pub async fn verify(app: &App, hash: Option<&str>, clear: &str) -> Result<bool> 
 pub fn login(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let (app, origin) = (Arc::clone(&ask.app), ask.origin.clone());
-        if app.hashing.available_permits() == 0
-            && app
-                .metrics
-                .in_flight
-                .load(std::sync::atomic::Ordering::Relaxed)
-                > WAITING
-        {
+        if app.hashing.available_permits() == 0 && app.metrics.in_flight() > WAITING {
             return Ok(error::busy());
         }
         let bytes = match request::bytes(ask.request.into_body(), BODY_LIMIT).await {

@@ -13,7 +13,11 @@ use bytes::Bytes;
 use http::{HeaderValue, header};
 use hyper::body::Frame;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-use service::{Error, Result, export, import, sheet::Limits};
+use service::{
+    Error, Once, Result, export,
+    import::{self, Done},
+    sheet::Limits,
+};
 use tempfile::NamedTempFile;
 
 use super::files::{form, keep, url};
@@ -85,17 +89,23 @@ pub fn import(ask: OwnAsk) -> Reply {
             .ok_or_else(|| Error::internal("the route has no resource"))?;
         let mode = import::Mode::from_query(&ask.query()?)?;
         let app = Arc::clone(&ask.app);
+        let (key, route) = (ask.key()?, ask.route);
+        let target = ask.request.uri().to_string();
         let form = form(ask.request, FORM_LIMIT).await?;
         let user_id = call.actor.user_id;
         let db = app.db.clone();
         let work = move || {
             let sheet = service::sheet::read(&form.file, &Limits::default())
                 .map_err(|error| Error::invalid(error.to_string()))?;
-            import::run(&db, &call, of, &sheet, mode)
+            let asked = [target.as_bytes(), b"\n", &form.file].concat();
+            let once = key.map(|key| Once::new(key, route.path, &asked));
+            import::run(&db, &call, of, &sheet, mode, once)
         };
-        let mut report = tokio::task::spawn_blocking(work)
-            .await
-            .map_err(Error::internal)??;
+        let done = tokio::task::spawn_blocking(work).await;
+        let mut report = match done.map_err(Error::internal)?? {
+            Done::Now(report) => report,
+            Done::Earlier(answer) => return Ok(success(answer)),
+        };
         if let Some(failed) = report.failed_rows.take() {
             let bytes = std::fs::read(failed.path()).map_err(Error::internal)?;
             let accepted = check(Folder::Import, &bytes).map_err(Error::internal)?;

@@ -7,7 +7,7 @@ use axum::{
     Router,
     body::Body,
     extract::{DefaultBodyLimit, Request},
-    middleware::{self, Next},
+    middleware,
     response::Response,
     routing::get,
 };
@@ -49,7 +49,7 @@ pub fn add(router: Router, app: &Arc<App>) -> Router {
         )
         .fallback(asset)
         .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn(with_headers))
+        .layer(middleware::map_response(with_headers))
 }
 
 async fn readiness(app: Arc<App>) -> Response {
@@ -115,8 +115,7 @@ async fn asset(request: Request) -> Response {
     .map(Body::from)
 }
 
-async fn with_headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+async fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
     // A stored file brings a stricter policy of its own.
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {

@@ -3,6 +3,7 @@
 use std::{
     pin::Pin,
     task::{Context, Poll},
+    time::Duration,
 };
 
 use axum::body::Body;
@@ -192,6 +193,25 @@ fn health_is_public_and_measures_are_not() {
         let shown = bare(&client, "/metrics", &[("authorization", "Bearer scrape")]).await;
         assert_eq!(shown.status, 200);
         assert!(String::from_utf8_lossy(&shown.body).contains("# TYPE"));
+    });
+}
+
+#[test]
+fn a_client_that_went_away_is_not_counted_for_ever() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        for at in 0..5 {
+            let asked = [
+                tokio::time::timeout(
+                    Duration::ZERO,
+                    admin.post(ADD, gonggao(&format!("离开{at}"))),
+                )
+                .await,
+                tokio::time::timeout(Duration::ZERO, admin.get("/api/sys/user/findProfile")).await,
+            ];
+            drop(asked);
+        }
+        assert_eq!(test.app.metrics.in_flight(), 0);
     });
 }
 

@@ -51,6 +51,29 @@ fn a_check_writes_nothing() {
     });
 }
 
+#[test]
+fn the_same_import_under_one_key_is_done_once() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let (once, sheet) = (admin.keyed("import-1"), workbook(TITLES, &[GOOD]));
+        // What wrote nothing does not use the key up.
+        for mode in ["JIANCHA", "JIANCHA"] {
+            import(&once, mode, &sheet).await.ok();
+        }
+        let first = import(&once, "HAOHANG", &sheet).await.ok();
+        assert_eq!(import(&once, "HAOHANG", &sheet).await.ok(), first);
+        assert_eq!(first["isXieru"], true);
+        assert_eq!(titles(&admin).await, ["春节"]);
+        import(&once, "QUANBU", &sheet)
+            .await
+            .refused(2001, "不能用于不同的请求");
+        import(&admin.keyed("import-2"), "HAOHANG", &sheet)
+            .await
+            .ok();
+        assert_eq!(titles(&admin).await, ["春节", "春节"]);
+    });
+}
+
 fn mixed() -> Vec<u8> {
     workbook(
         TITLES,
