@@ -64,10 +64,10 @@ bench:
 soak:
 	@scripts/install build postgres
 	$(say) "One million random loans"
-	@cargo run --release --quiet -p zhanggui-loan --example soak -- 1000000
+	@cargo run --profile soak --quiet -p zhanggui-loan --example soak -- 1000000
 	$(say) "Orders: 200 rounds of 64 operators, 1 000 lives on both databases"
-	@ORDER_ROUNDS=200 ORDER_LIVES=1000 scripts/with-postgres cargo test --release --workspace --test orders -- --nocapture
+	@ORDER_ROUNDS=200 ORDER_LIVES=1000 scripts/with-postgres cargo test --profile soak --workspace --test orders -- --nocapture
 	$(say) "50 kills on each database, 100 with money events"
-	@CRASH_KILLS=50 scripts/with-postgres cargo test --release --workspace --test crash -- --nocapture
+	@CRASH_KILLS=50 scripts/with-postgres cargo test --profile soak --workspace --test crash -- --nocapture
 	$(say) "Hostile input, 10 000 requests per route"
-	@HOSTILE_PER_ROUTE=10000 scripts/with-postgres cargo test --release --workspace --test hostile -- --nocapture
+	@HOSTILE_PER_ROUTE=10000 scripts/with-postgres cargo test --profile soak --workspace --test hostile -- --nocapture

@@ -1,6 +1,8 @@
 //! The HTTP side: routes, permissions, envelope, files, the embedded web application, commands.
 //! No business rule lives here.
 
+use mimalloc::MiMalloc;
+
 mod answer;
 pub mod app;
 pub mod assets;
@@ -17,3 +19,7 @@ mod origin;
 mod request;
 pub mod router;
 pub mod settings;
+
+/// Answers are many short-lived pieces of memory, made on one thread and let go on another.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
