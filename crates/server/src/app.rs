@@ -12,10 +12,14 @@ use tokio::sync::Semaphore;
 
 use crate::{
     files::{Local, S3, Storage},
+    limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
     settings::Settings,
 };
+
+/// An office behind one address, all of them mistyping.
+const CAPTCHAS_A_MINUTE: u32 = 60;
 
 pub struct App {
     pub db: Db,
@@ -27,6 +31,8 @@ pub struct App {
     pub hashing: Semaphore,
     /// Decoding a picture takes memory: one at a time.
     pub decoding: Semaphore,
+    /// Captcha pictures: anyone may ask, and each is drawn and kept.
+    pub captchas: PerMinute,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
@@ -99,6 +105,7 @@ impl App {
             hasher: Arc::new(hasher),
             hashing: Semaphore::new(cores),
             decoding: Semaphore::new(1),
+            captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,

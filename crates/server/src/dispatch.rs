@@ -188,12 +188,16 @@ fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions) {
     }
 }
 
+/// The other end of the connection.
+pub fn peer(request: &Request) -> SocketAddr {
+    let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    info.map_or_else(
+        || SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+        |info| info.0,
+    )
+}
+
 fn origin(app: &App, request: &Request, started: Instant) -> Origin {
-    let peer = request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map(|info| info.0);
-    let peer = peer.unwrap_or_else(|| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0));
     let text = |name: header::HeaderName| {
         request
             .headers()
@@ -202,7 +206,10 @@ fn origin(app: &App, request: &Request, started: Instant) -> Origin {
             .unwrap_or_default()
     };
     Origin {
-        ip: app.proxies.client(peer, request.headers()).to_string(),
+        ip: app
+            .proxies
+            .client(peer(request), request.headers())
+            .to_string(),
         ua: text(header::USER_AGENT).to_owned(),
         trace_id: crypt::hex(&rand::random::<[u8; 8]>()),
         method: request.method().to_string(),

@@ -65,6 +65,15 @@ pub fn our_fault(shown: &str, detail: impl std::fmt::Display, trace_id: &str) ->
     )
 }
 
+pub fn too_often() -> Response {
+    failure(
+        StatusCode::TOO_MANY_REQUESTS,
+        REFUSED,
+        "操作过于频繁，请稍后再试",
+        None,
+    )
+}
+
 pub fn busy() -> Response {
     failure(
         StatusCode::SERVICE_UNAVAILABLE,

@@ -13,6 +13,7 @@ pub mod files;
 pub mod generated;
 mod handlers;
 pub mod housekeeping;
+mod limit;
 mod metrics;
 pub mod net;
 mod origin;

@@ -25,6 +25,12 @@ impl TrustedProxies {
             .any(|(network, bits)| is_within(address, *network, *bits))
     }
 
+    /// Whether one of our proxies says that it was asked over TLS.
+    pub fn is_https(&self, peer: SocketAddr, headers: &HeaderMap) -> bool {
+        let protocol = headers.get("x-forwarded-proto");
+        self.contains(peer.ip()) && protocol.is_some_and(|protocol| protocol == "https")
+    }
+
     /// The last address in the chain that is not one of our proxies.
     pub fn client(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer.ip();
@@ -109,5 +115,24 @@ mod tests {
         );
         assert_eq!(client(&["10.0.0.0/8"], "10.1.2.3", "nonsense"), "10.1.2.3");
         assert!(TrustedProxies::parse(&["10.0.0.0/33".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn only_our_proxies_say_that_it_was_tls() {
+        let trusted = TrustedProxies::parse(&["10.0.0.0/8".to_owned()]).unwrap();
+        for (peer, protocol, expected) in [
+            ("10.1.2.3", "https", true),
+            ("10.1.2.3", "http", false),
+            ("9.9.9.9", "https", false),
+        ] {
+            let mut headers = HeaderMap::new();
+            headers.insert("x-forwarded-proto", protocol.parse().unwrap());
+            let peer = SocketAddr::new(peer.parse().unwrap(), 1);
+            assert_eq!(
+                trusted.is_https(peer, &headers),
+                expected,
+                "{peer} {protocol}"
+            );
+        }
     }
 }

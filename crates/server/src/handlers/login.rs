@@ -15,7 +15,7 @@ use store::{Tx, crypt};
 use crate::{
     answer::{Answer, success},
     app::App,
-    dispatch::{Ask, OwnAsk, Reply},
+    dispatch::{Ask, OwnAsk, Reply, peer},
     error,
     request::{self, FILE_COOKIE},
 };
@@ -50,6 +50,9 @@ pub async fn verify(app: &App, hash: Option<&str>, clear: &str) -> Result<bool> 
 pub fn login(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let (app, origin) = (Arc::clone(&ask.app), ask.origin.clone());
+        let is_https = app
+            .proxies
+            .is_https(peer(&ask.request), ask.request.headers());
         if app.hashing.available_permits() == 0 && app.metrics.in_flight() > WAITING {
             return Ok(error::busy());
         }
@@ -78,8 +81,9 @@ pub fn login(ask: OwnAsk) -> Reply {
         let welcome = decision.into_result()?;
         let mut response = success(welcome.result.to_string().as_bytes());
         let cookie = format!(
-            "{FILE_COOKIE}={}; Path=/server/api/app/file/; HttpOnly; SameSite=Strict",
-            welcome.file_token
+            "{FILE_COOKIE}={}; Path=/server/api/app/file/; HttpOnly; SameSite=Strict{}",
+            welcome.file_token,
+            if is_https { "; Secure" } else { "" }
         );
         if let Ok(value) = HeaderValue::from_str(&cookie) {
             response.headers_mut().insert(header::SET_COOKIE, value);
@@ -116,6 +120,9 @@ fn attempt(body: &Json) -> Result<Attempt> {
 pub fn captcha(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let app = ask.app;
+        if !app.captchas.allows(&ask.origin.ip, app.clock.real().0) {
+            return Ok(error::too_often());
+        }
         let code = captcha::random_code(&mut rand::rng());
         let picture = captcha::draw(&code, rand::random());
         let id = crypt::token().map_err(Error::internal)?;

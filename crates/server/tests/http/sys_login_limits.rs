@@ -170,3 +170,18 @@ fn guesses_made_at_once_are_all_counted() {
         assert_eq!(found[0]["isSuoding"], true);
     });
 }
+
+#[test]
+fn captchas_are_not_drawn_without_end() {
+    on_both(async |test| {
+        let nobody = test.anonymous();
+        for _ in 0..60 {
+            nobody.get("/api/sys/login/yzm").await.ok();
+        }
+        let refused = nobody.get("/api/sys/login/yzm").await;
+        assert_eq!(refused.status, 429);
+        refused.refused(2002, "过于频繁");
+        test.clock.advance_real(MINUTE_MS);
+        nobody.get("/api/sys/login/yzm").await.ok();
+    });
+}
