@@ -33,18 +33,19 @@ impl Mask {
 }
 
 fn keep_ends(clear: &str, head: usize, tail: usize) -> String {
-    let letters: Vec<char> = clear.chars().collect();
-    if letters.is_empty() {
+    let length = clear.chars().count();
+    if length == 0 {
         return String::new();
     }
     // At least two hidden characters, or a short value would give itself away.
-    if self_revealing(letters.len(), head, tail) {
-        return "*".repeat(letters.len().max(2));
+    if self_revealing(length, head, tail) {
+        return "*".repeat(length.max(2));
     }
-    let hidden = letters.len() - head - tail;
-    let mut masked: String = letters.iter().take(head).collect();
-    masked.push_str(&"*".repeat(hidden));
-    masked.extend(letters.iter().skip(head + hidden));
+    let mut masked = String::with_capacity(clear.len());
+    for (at, letter) in clear.chars().enumerate() {
+        let is_shown = at < head || at >= length - tail;
+        masked.push(if is_shown { letter } else { '*' });
+    }
     masked
 }
 

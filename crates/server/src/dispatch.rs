@@ -116,7 +116,6 @@ pub async fn serve(
     request: Request,
 ) -> Response {
     let started = Instant::now();
-    let in_flight = app.metrics.start();
     let origin = origin(&app, &request, started);
     let trace_id = origin.trace_id.clone();
     let budget = if route.is_long {
@@ -141,7 +140,6 @@ pub async fn serve(
         Err(_) => (error::timed_out(), None),
     };
     add_headers(response.headers_mut(), &trace_id, versions);
-    drop(in_flight);
     app.metrics
         .answered(route.path, response.status().as_u16(), started.elapsed());
     tracing::info!(
@@ -168,7 +166,7 @@ async fn alone<T: Send + 'static>(
         let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
         match polled {
             Ok(polled) => polled.map(Ok),
-            Err(_) => Poll::Ready(Err("a read panicked".to_owned())),
+            Err(panic) => Poll::Ready(Err(store::panic_text(panic.as_ref()))),
         }
     })
     .await
@@ -226,6 +224,8 @@ async fn handle(
     request: Request,
     origin: Origin,
 ) -> (Response, Versions) {
+    // Here, not in `serve`: work goes on, and counts, after its client went away.
+    let in_flight = app.metrics.start();
     let trace_id = origin.trace_id.clone();
     let mut versions = None;
     let outcome = match route.run {
@@ -233,13 +233,14 @@ async fn handle(
         Run::Write(run) => write(&app, route, params, request, origin, run, &mut versions).await,
         Run::Own(run) => own(&app, route, params, request, origin, run, &mut versions).await,
     };
+    drop(in_flight);
     (
         outcome.unwrap_or_else(|error| error::respond(&error, &trace_id)),
         versions,
     )
 }
 
-/// One trip to a database thread does it all: sign-in, permission, handler.
+/// One job for the database does it all: sign-in, permission, handler.
 async fn read(
     app: &Arc<App>,
     route: &'static Route,
@@ -272,7 +273,7 @@ async fn read(
                     of: route.of,
                 };
                 let answer = run(conn, &ask);
-                // Taken back: a job that lost its connection runs again.
+                // Taken back: a job that lost its connection or took too long here runs again.
                 Ask { query, params, .. } = ask;
                 answer
             });

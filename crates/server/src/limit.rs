@@ -1,6 +1,6 @@
 //! How often one address may ask for what costs us something and needs no sign-in.
 
-use std::{collections::HashMap, sync::Mutex};
+use std::{collections::HashMap, net::IpAddr, sync::Mutex};
 
 const MINUTE_MS: i64 = 60_000;
 /// Past this many addresses in a minute the counting starts afresh.
@@ -30,9 +30,20 @@ impl PerMinute {
         if *minute != now || counts.len() >= ADDRESSES {
             (*minute, *counts) = (now, HashMap::new());
         }
-        let count = counts.entry(address.to_owned()).or_default();
+        let count = counts.entry(network(address)).or_default();
         *count = count.saturating_add(1);
         *count <= self.most
+    }
+}
+
+/// One household of IPv6 has as many addresses as it likes.
+fn network(address: &str) -> String {
+    match address.parse() {
+        Ok(IpAddr::V6(address)) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}")
+        }
+        _ => address.to_owned(),
     }
 }
 
@@ -49,6 +60,10 @@ mod tests {
             ("a", 59_999, false),
             ("b", 59_999, true),
             ("a", 60_000, true),
+            ("2001:db8::1", 60_000, true),
+            ("2001:db8::2", 60_000, true),
+            ("2001:db8::3", 60_000, false),
+            ("2001:db8:0:1::3", 60_000, true),
         ] {
             assert_eq!(limit.allows(address, at_ms), expected, "{address} {at_ms}");
         }

@@ -26,7 +26,7 @@ struct Counter {
 
 const BUCKETS: [f64; 8] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2.0, 8.0];
 
-/// A request under way, for as long as this lives: also one whose client went away.
+/// A request under way, for as long as this lives.
 pub struct InFlight<'a>(&'a AtomicI64);
 
 impl Drop for InFlight<'_> {

@@ -164,7 +164,7 @@ pub fn run(
         let undo = match mode {
             Mode::Check => true,
             Mode::All => !report.bad.is_empty(),
-            Mode::Good => false,
+            Mode::Good => report.good == 0,
         };
         report.is_written = !undo && report.good > 0;
         if undo {
@@ -178,7 +178,7 @@ pub fn run(
         );
         audit::record(tx, &job_call, &Deed::new(of.table.label, "DAORU", what))?;
         if let Some(once) = &once {
-            once.keep(tx, &job_call, &report.to_json().to_string())?;
+            once.keep(tx, &job_call, &report.kept().to_string())?;
         }
         Ok(report)
     });

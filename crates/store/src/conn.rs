@@ -5,7 +5,7 @@ use std::{ops::Deref, ops::DerefMut, sync::Arc};
 use crate::{
     count::Counts,
     crypt::Keys,
-    dict::KnownLabels,
+    dict::{KnownDict, KnownLabels},
     error::{Error, Result},
     kept::Kept,
     postgres::PgConn,
@@ -25,8 +25,8 @@ pub struct Conn {
     /// The transaction may write, so what it sees may never come to be.
     is_writing: bool,
     pub(crate) kept: Kept,
-    /// The version of dictionaries in this job, once it is known.
-    pub(crate) dict_version: Option<i64>,
+    /// What this job knows of the dictionaries already.
+    pub(crate) dict: KnownDict,
 }
 
 #[expect(
@@ -54,7 +54,7 @@ impl Conn {
             is_steady: false,
             is_writing: false,
             kept: Kept::default(),
-            dict_version: None,
+            dict: KnownDict::default(),
         }
     }
 
@@ -156,7 +156,7 @@ impl Conn {
         self.poisoned = false;
         self.is_steady = false;
         self.is_writing = false;
-        self.dict_version = None;
+        self.dict = KnownDict::default();
     }
 
     pub(crate) fn is_writing(&self) -> bool {
@@ -220,6 +220,7 @@ impl<'a> Tx<'a> {
             self.batch("RELEASE SAVEPOINT part")?;
         } else {
             self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
+            self.0.dict = KnownDict::default();
             self.0.poisoned = was_poisoned;
         }
         outcome

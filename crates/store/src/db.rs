@@ -1,5 +1,6 @@
 //! The database as the rest of the program sees it: `read` and `write` run a synchronous job on
-//! a thread that owns a connection, and answer when it is done — for a write, when it is on disk.
+//! a thread that owns a connection, or a quick read where it was asked for, and answer when it is
+//! done — for a write, when it is on disk.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -146,7 +147,8 @@ fn attempt<T, E: Failure>(
     }
 }
 
-fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+/// What a panic said.
+pub fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "panic".to_owned())
@@ -309,15 +311,24 @@ impl Db {
 
 impl Inner {
     /// A quick read on the thread that asks: waking another thread and being woken by it costs as
-    /// much as reading a page. `None` where it must go to a reader thread: no connection is free,
-    /// or a statement failed, be it only for taking too long.
+    /// much as reading a page. `None` where it must go to a reader thread: others wait there, no
+    /// connection is free, or a statement failed, be it only for taking too long.
     fn read_here<T, E: Failure>(
         &self,
         job: &mut impl FnMut(&mut Conn) -> Result<T, E>,
     ) -> Option<Result<T, E>> {
+        if !self.reads.is_empty() {
+            return None;
+        }
         let mut conn = self.nearby.iter().find_map(|conn| conn.try_lock().ok())?;
-        let answer = on_snapshot(&mut conn, |conn| attempt(conn, job));
-        (!conn.is_poisoned()).then_some(answer)
+        let answer = on_snapshot(&mut conn, |conn| {
+            let has_begun = conn.kept.is_on();
+            has_begun.then(|| attempt(conn, job))
+        })?;
+        let error = answer.as_ref().err().and_then(Failure::store);
+        // A panic is final: the job may have been left without its input.
+        let is_final = !conn.is_poisoned() || matches!(error, Some(Error::Panic(_)));
+        is_final.then_some(answer)
     }
 }
 

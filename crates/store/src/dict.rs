@@ -14,13 +14,13 @@ use crate::{
 
 /// The version of all dictionaries, asked for once in a job.
 pub fn version(conn: &mut Conn) -> Result<i64> {
-    if let Some(version) = conn.dict_version {
+    if let Some(version) = conn.dict.version {
         return Ok(version);
     }
     let version = conn
         .query_one("SELECT version FROM table_version WHERE name = 'dict'", &[])?
         .int(0)?;
-    conn.dict_version = Some(version);
+    conn.dict.version = Some(version);
     Ok(version)
 }
 
@@ -32,8 +32,18 @@ type AllLabels = HashMap<String, Arc<Labels>>;
 /// The labels read last, with the version they belong to.
 pub(crate) type KnownLabels = Mutex<Option<(i64, Arc<AllLabels>)>>;
 
+/// What one job has found out.
+#[derive(Default)]
+pub(crate) struct KnownDict {
+    pub version: Option<i64>,
+    labels: Option<Arc<AllLabels>>,
+}
+
 /// The labels as they are in this job.
 pub(crate) fn labels(conn: &mut Conn) -> Result<Arc<AllLabels>> {
+    if let Some(labels) = &conn.dict.labels {
+        return Ok(Arc::clone(labels));
+    }
     let version = version(conn)?;
     if let Ok(known) = conn.shared.labels.lock()
         && let Some((known_version, labels)) = known.as_ref()
@@ -48,6 +58,7 @@ pub(crate) fn labels(conn: &mut Conn) -> Result<Arc<AllLabels>> {
     {
         *known = Some((version, Arc::clone(&fresh)));
     }
+    conn.dict.labels = Some(Arc::clone(&fresh));
     Ok(fresh)
 }
 
@@ -68,7 +79,7 @@ fn all_labels(conn: &mut Conn) -> Result<AllLabels> {
 }
 
 pub fn touch(tx: &mut Tx<'_>) -> Result<()> {
-    tx.dict_version = None;
+    tx.dict = KnownDict::default();
     tx.execute_one(
         "UPDATE table_version SET version = version + 1 WHERE name = 'dict'",
         &[],

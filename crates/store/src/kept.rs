@@ -26,6 +26,11 @@ impl Kept {
         self.state = state;
     }
 
+    /// Whether the state of the database is known.
+    pub fn is_on(&self) -> bool {
+        self.state.is_some()
+    }
+
     pub fn get(&self, text: &'static str, params: &[Value]) -> Option<Arc<Vec<Row>>> {
         self.answers.get(text)?.get(params).cloned()
     }

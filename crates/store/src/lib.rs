@@ -47,7 +47,7 @@ mod value;
 
 pub use clock::Clock;
 pub use conn::{Conn, Tx};
-pub use db::{Db, Options};
+pub use db::{Db, Options, panic_text};
 pub use error::{Error, Failure, Result};
 pub use list::{Condition, List, Page, page, plain_list, scan, total};
 pub use reach::Reach;

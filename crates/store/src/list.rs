@@ -191,9 +191,12 @@ impl<'a> Filter<'a> {
                 let mut within = self.asked.clone();
                 within.push(" AND ").append(way);
                 self.ids(&mut sql, &within, list);
-                sql.push(" LIMIT ")
-                    .bind(list.offset + list.limit)
-                    .push(") way");
+                let to_the_end = List {
+                    limit: list.offset + list.limit,
+                    ..List::default()
+                };
+                window(&mut sql, &to_the_end);
+                sql.push(") way");
             }
             sql.push(" ORDER BY 1 DESC");
             window(&mut sql, list);

@@ -28,6 +28,8 @@ struct Column {
     field: &'static Field,
     /// `,"name":`
     key: String,
+    /// The column and what it shows where there is no value.
+    empty: String,
     /// Where a secret lives, without the row.
     place: String,
     show: Option<Show>,
@@ -121,15 +123,18 @@ impl Column {
             Kind::Ref(path) => model(path).map(Source::Row),
             _ => None,
         };
-        let show = field.show.as_deref().zip(from);
+        let show = field.show.as_deref().zip(from).map(|(wire, from)| Show {
+            key: key(wire),
+            from,
+        });
+        let key = key(&field.wire);
+        let shown = show.as_ref().map(|show| format!("{}null", show.key));
         Self {
             field,
-            key: key(&field.wire),
+            empty: format!("{key}null{}", shown.unwrap_or_default()),
+            key,
             place: place(of, field.column.name, ""),
-            show: show.map(|(wire, from)| Show {
-                key: key(wire),
-                from,
-            }),
+            show,
         }
     }
 
@@ -260,6 +265,10 @@ impl Writer {
         let shape = Arc::clone(&self.shape);
         for (at, (column, labels)) in shape.columns.iter().zip(&self.labels).enumerate() {
             let value = row.cell(at)?;
+            if matches!(value, Cell::Null) {
+                self.out.extend_from_slice(column.empty.as_bytes());
+                continue;
+            }
             self.out.extend_from_slice(column.key.as_bytes());
             write_value(&mut self.out, column, &value, id, keys);
             let Some(show) = &column.show else { continue };
@@ -320,9 +329,12 @@ fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), S
             .or_insert_with(|| (gap.of, BTreeSet::new()));
         ids.insert(gap.id);
     }
+    // As long as the longest, so that the number of distinct texts stays small.
+    let longest = wanted.values().map(|(_, ids)| ids.len()).max();
     let mut sql = Sql::default();
     for (at, (of, ids)) in wanted.values().enumerate() {
-        let ids: Vec<i64> = ids.iter().copied().collect();
+        let ids = ids.iter().copied().cycle();
+        let ids: Vec<i64> = ids.take(longest.unwrap_or_default()).collect();
         sql.push(if at > 0 {
             " UNION ALL SELECT "
         } else {

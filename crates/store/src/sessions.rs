@@ -66,7 +66,7 @@ pub fn find(conn: &mut Conn, by: By, hash: &str) -> Result<Option<Found>> {
         })
     });
     let found: Option<Found> = found.transpose()?;
-    conn.dict_version = found.as_ref().map(|found| found.dict_version);
+    conn.dict.version = found.as_ref().map(|found| found.dict_version);
     Ok(found)
 }
 

@@ -38,7 +38,7 @@ pub(crate) enum Budget {
     Job(Duration),
 }
 
-/// When the running statement must be over, in milliseconds since the connection was opened.
+/// When what runs must be over, in milliseconds since the connection was opened.
 struct Deadline {
     opened: Instant,
     until_ms: AtomicU64,
@@ -122,7 +122,12 @@ impl SqliteConn {
             budget,
         });
         let watched = Arc::clone(&deadline);
-        conn.progress_handler(4000, Some(move || watched.is_over()))
+        // Steps between two looks at the clock: each may have to wait for the disk.
+        let steps = match budget {
+            Budget::Statement(_) => 4000,
+            Budget::Job(_) => 200,
+        };
+        conn.progress_handler(steps, Some(move || watched.is_over()))
             .map_err(from_sqlite)?;
         Ok(Self { conn, deadline })
     }
@@ -163,7 +168,6 @@ impl SqliteConn {
     /// Starts a snapshot, and answers a number that stays the same until somebody else commits.
     /// Without a snapshot the statements of a job merely run one by one, and there is no number.
     pub fn begin_reading(&mut self) -> Option<i64> {
-        self.deadline.lift();
         let state = self.control("BEGIN").and_then(|()| self.state());
         self.deadline.start_job();
         if let Err(error) = &state {

@@ -97,8 +97,10 @@ pub fn import(ask: OwnAsk) -> Reply {
         let work = move || {
             let sheet = service::sheet::read(&form.file, &Limits::default())
                 .map_err(|error| Error::invalid(error.to_string()))?;
-            let asked = [target.as_bytes(), b"\n", &form.file].concat();
-            let once = key.map(|key| Once::new(key, route.path, &asked));
+            let once = key.map(|key| {
+                let asked = [target.as_bytes(), b"\n", &form.file].concat();
+                Once::new(key, route.path, &asked)
+            });
             import::run(&db, &call, of, &sheet, mode, once)
         };
         let done = tokio::task::spawn_blocking(work).await;

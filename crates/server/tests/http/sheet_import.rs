@@ -71,6 +71,17 @@ fn the_same_import_under_one_key_is_done_once() {
             .await
             .ok();
         assert_eq!(titles(&admin).await, ["春节", "春节"]);
+        // What came out of cells is told once and not kept.
+        let third = admin.keyed("import-3");
+        let told = import(&third, "HAOHANG", &mixed()).await.ok();
+        let again = import(&third, "HAOHANG", &mixed()).await.ok();
+        for count in ["zongshu", "chenggong", "shibai", "isXieru"] {
+            assert_eq!(told[count], again[count], "{count}");
+        }
+        assert_eq!(again["cuowu"], json!([]));
+        assert!(told["text"].as_str().unwrap().contains("没有这种"));
+        assert!(!again["text"].as_str().unwrap().contains("没有这种"));
+        assert_eq!(titles(&admin).await.len(), 4);
     });
 }
 

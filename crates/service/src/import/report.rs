@@ -60,28 +60,39 @@ impl Report {
     }
 
     pub fn to_json(&self) -> Json {
-        let failed = self.bad_rows().len();
         let cells: Vec<Json> = self
             .bad
             .iter()
             .take(LISTED)
             .map(|bad| json!({ "hang": bad.row, "lie": bad.column, "yuanyin": bad.reason }))
             .collect();
+        self.with(&self.text(), &cells)
+    }
+
+    fn with(&self, text: &str, cells: &[Json]) -> Json {
         json!({
-            "text": self.text(),
+            "text": text,
             "zongshu": self.total,
             "chenggong": self.good,
-            "shibai": failed,
+            "shibai": self.bad_rows().len(),
             "isXieru": self.is_written,
             "cuowu": cells,
             "shibaiUrl": self.failed_url,
         })
     }
 
-    /// Our own tags only: what came out of a cell is escaped.
-    fn text(&self) -> String {
+    /// What may be kept for whoever asks again: nothing that came out of a cell.
+    pub(super) fn kept(&self) -> Json {
+        let mut text = self.summary();
+        if !self.bad.is_empty() {
+            text.push_str("（已在此前完成，要看失败的行请重新检查文件）");
+        }
+        self.with(&text, &[])
+    }
+
+    fn summary(&self) -> String {
         let failed = self.bad_rows().len();
-        let mut text = match (self.is_written, failed) {
+        match (self.is_written, failed) {
             (true, 0) => format!("导入完成：共{}行，全部成功", self.total),
             (true, _) => format!(
                 "导入完成：共{}行，成功{}行，失败{failed}行",
@@ -89,7 +100,12 @@ impl Report {
             ),
             (false, 0) => format!("检查通过：共{}行，尚未写入", self.total),
             (false, _) => format!("共{}行，{failed}行有误，没有写入任何数据", self.total),
-        };
+        }
+    }
+
+    /// Our own tags only: what came out of a cell is escaped.
+    fn text(&self) -> String {
+        let mut text = self.summary();
         for bad in self.bad.iter().take(LINES) {
             text.push_str(&format!(
                 "<br/>第{}行 {}：{}",
