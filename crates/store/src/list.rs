@@ -176,7 +176,9 @@ impl<'a> Filter<'a> {
     /// The rows of a page. `are_few`: there are not many rows to choose from.
     fn rows(&self, list: &List, real_ms: i64, are_few: bool) -> Sql {
         let mut sql = self.select(real_ms);
-        let ways = if are_few && self.goes_by_id(list) {
+        // PostgreSQL knows how common a value is and chooses by itself; made to take each way alone,
+        // it walks the whole table for a way that leads nowhere.
+        let ways = if are_few && self.dialect == Dialect::Sqlite && self.goes_by_id(list) {
             self.reach.ways(self.of, "t")
         } else {
             Vec::new()
