@@ -28,8 +28,7 @@ export function upload<T>(
     request.withCredentials = true;
     for (const [name, value] of Object.entries(requestHeaders(token)))
       request.setRequestHeader(name, value);
-    if (options.idempotencyKey)
-      request.setRequestHeader("Idempotency-Key", options.idempotencyKey);
+    if (options.idempotencyKey) request.setRequestHeader("Idempotency-Key", options.idempotencyKey);
     request.upload.addEventListener("progress", (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
