@@ -1,11 +1,16 @@
 import { Editor } from "@tiptap/core";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { toast } from "../../lib/feedback";
 import { answer } from "../../test/server";
 import { extensions, FONT_SIZES } from "./extensions";
 import { insertFile, VIDEO_LIMIT } from "./insertFile";
 
-const editor = () => new Editor({ extensions, content: "<p>文</p>" });
+function editor(): Editor {
+  const made = new Editor({ extensions, content: "<p>文</p>" });
+  // It looks at the page a moment after each change, when the page may be gone.
+  onTestFinished(() => made.destroy());
+  return made;
+}
 
 function file(size: number, type: string): File {
   const made = new File(["x"], "f", { type });
