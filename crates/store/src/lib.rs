@@ -20,6 +20,7 @@ mod error;
 pub mod files;
 mod gram;
 pub mod idempotency;
+mod jobs;
 mod kept;
 pub mod ledger;
 mod list;
@@ -47,8 +48,9 @@ mod value;
 
 pub use clock::Clock;
 pub use conn::{Conn, Tx};
-pub use db::{Db, Options, panic_text};
+pub use db::{Db, Options};
 pub use error::{Error, Failure, Result};
+pub use jobs::panic_text;
 pub use list::{Condition, List, Page, page, plain_list, scan, total};
 pub use reach::Reach;
 pub use rows::RowError;
