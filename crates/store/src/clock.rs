@@ -2,7 +2,7 @@
 //! limits.
 
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicI64, Ordering},
 };
 
@@ -15,7 +15,9 @@ pub struct Clock(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     business: Business,
-    /// Added to the machine's time; tests move it.
+    /// Where real time was stopped; tests do that.
+    real_stopped_ms: OnceLock<i64>,
+    /// Added to real time; tests move it.
     real_shift_ms: AtomicI64,
 }
 
@@ -59,6 +61,7 @@ impl Clock {
     fn with(business: Business) -> Self {
         Self(Arc::new(Inner {
             business,
+            real_stopped_ms: OnceLock::new(),
             real_shift_ms: AtomicI64::new(0),
         }))
     }
@@ -78,7 +81,8 @@ impl Clock {
 
     /// Now, in truth: for expiry and rate limits.
     pub fn real(&self) -> Timestamp {
-        Timestamp(machine_ms() + self.0.real_shift_ms.load(Ordering::Relaxed))
+        let at = self.0.real_stopped_ms.get().copied();
+        Timestamp(at.unwrap_or_else(machine_ms) + self.0.real_shift_ms.load(Ordering::Relaxed))
     }
 
     /// Moves the business clock (tests and demo data).
@@ -86,6 +90,11 @@ impl Clock {
         match &self.0.business {
             Business::Running(at) | Business::Standing(at) => at.fetch_add(ms, Ordering::Relaxed),
         };
+    }
+
+    /// Stops real time, so that a test sees the same minute however slow the machine is.
+    pub fn stop_real(&self) {
+        self.0.real_stopped_ms.get_or_init(machine_ms);
     }
 
     /// Moves real time (tests of expiry).
@@ -121,5 +130,16 @@ mod tests {
     fn real_time_is_not_the_business_clock() {
         let clock = Clock::from_setting("2020-01-01T00:00:00!").unwrap();
         assert!(clock.real().0 > clock.now().0);
+    }
+
+    #[test]
+    fn real_time_stops_and_is_moved() {
+        let clock = Clock::system();
+        clock.stop_real();
+        let at = clock.real().0;
+        std::thread::sleep(std::time::Duration::from_millis(3));
+        assert_eq!(clock.real().0, at);
+        clock.advance_real(60_000);
+        assert_eq!(clock.real().0, at + 60_000);
     }
 }

@@ -29,7 +29,7 @@ pub use people::Person;
 
 /// The password of the first administrator in every test.
 pub const PASSWORD: &str = "Zhang-Gui-2026";
-/// The business clock of every test stands here until it is moved.
+/// The business clock of every test stands here until it is moved; real time stands too.
 pub const NOW: &str = "2026-03-01T09:00:00!";
 
 /// An application on a fresh database.
@@ -54,6 +54,7 @@ impl TestApp {
             app::open(&settings, cheap_hasher()).unwrap_or_else(|sentence| panic!("{sentence}"));
         let router = server::router::router(&opened.app);
         let clock = opened.app.clock.clone();
+        clock.stop_real();
         Self {
             app: opened.app,
             router,
