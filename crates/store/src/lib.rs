@@ -5,6 +5,7 @@
 //! here knows about HTTP, and no text of a request ever becomes SQL text.
 
 pub mod access;
+mod address;
 pub mod blocks;
 pub mod checks;
 pub mod clock;

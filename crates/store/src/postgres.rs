@@ -4,12 +4,13 @@
 use std::{borrow::Cow, collections::HashMap, error::Error as StdError, time::Duration};
 
 use postgres::{
-    Client, NoTls, Statement,
+    Client, Statement,
     error::SqlState,
     types::{IsNull, ToSql, Type, private::BytesMut, to_sql_checked},
 };
 
 use crate::{
+    address,
     error::{Error, Result},
     sql::numbered,
     value::{Cell, Cells, Value},
@@ -65,15 +66,10 @@ impl PgConn {
     }
 
     fn connect(&self) -> Result<Open> {
-        let mut config: postgres::Config = self
-            .url
-            .parse()
-            .map_err(|error: postgres::Error| Error::Driver(error.to_string()))?;
-        config.connect_timeout(Duration::from_secs(5));
-        config.application_name("zhanggui");
-        let mut client = config
-            .connect(NoTls)
-            .map_err(|error| Error::Lost(describe(&error)))?;
+        let mut client = address::connect(&self.url, |config| {
+            config.connect_timeout(Duration::from_secs(5));
+            config.application_name("zhanggui");
+        })?;
         let set = format!(
             "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 30000; SET jit = off;
              SET default_transaction_read_only = {}; SET client_min_messages = warning;",
@@ -242,7 +238,7 @@ fn cell<'a>(
 }
 
 /// The whole chain of causes: the driver's own text says only "db error".
-fn describe(error: &postgres::Error) -> String {
+pub(crate) fn describe(error: &postgres::Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {

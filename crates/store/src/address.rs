@@ -1,0 +1,165 @@
+//! The address of a PostgreSQL server, and whether what is said to it is encrypted. Encrypted
+//! means verified: a server whose certificate nobody vouches for is not talked to.
+
+use std::{path::PathBuf, sync::Arc};
+
+use percent_encoding::percent_decode_str;
+use postgres::{Client, NoTls, config::SslMode};
+use rustls::{
+    ClientConfig, RootCertStore,
+    crypto::ring,
+    pki_types::{CertificateDer, pem::PemObject as _},
+};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use crate::error::{Error, Result};
+
+/// Whose word is taken for the server's certificate.
+#[derive(Debug, PartialEq, Eq)]
+enum Trust {
+    /// Those whom the operating system trusts.
+    System,
+    /// Those in a file.
+    File(PathBuf),
+}
+
+/// An address, read.
+#[derive(Debug, PartialEq, Eq)]
+struct Address {
+    /// Without what is said about encryption.
+    plain: String,
+    trust: Option<Trust>,
+}
+
+fn read(url: &str) -> Result<Address> {
+    let (base, query) = url.split_once('?').unwrap_or((url, ""));
+    let (mut mode, mut file, mut rest) = (None, None, Vec::new());
+    for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+        match pair.split_once('=') {
+            Some(("sslmode", value)) => mode = Some(value),
+            Some(("sslrootcert", value)) => {
+                let path = percent_decode_str(value).decode_utf8();
+                file = Some(path.map_err(|_| refused("sslrootcert 不是有效的路径"))?);
+            }
+            _ => rest.push(pair),
+        }
+    }
+    let trust = match (mode, file.as_deref()) {
+        (None | Some("disable"), None) => None,
+        (None | Some("disable"), Some(_)) => {
+            return Err(refused("给出 sslrootcert 时 sslmode 应为 verify-full"));
+        }
+        (Some("require" | "verify-ca" | "verify-full"), None | Some("system")) => {
+            Some(Trust::System)
+        }
+        (Some("require" | "verify-ca" | "verify-full"), Some(path)) => {
+            Some(Trust::File(path.into()))
+        }
+        (Some(_), _) => {
+            return Err(refused("sslmode 只能是 disable、require 或 verify-full"));
+        }
+    };
+    let plain = if rest.is_empty() {
+        base.to_owned()
+    } else {
+        format!("{base}?{}", rest.join("&"))
+    };
+    Ok(Address { plain, trust })
+}
+
+fn refused(why: &str) -> Error {
+    Error::Driver(format!("数据库地址有误，{why}"))
+}
+
+/// Connects as the address says; `set` adds what is the same for all connections.
+pub(crate) fn connect(url: &str, set: impl FnOnce(&mut postgres::Config)) -> Result<Client> {
+    let address = read(url)?;
+    let mut config: postgres::Config = address
+        .plain
+        .parse()
+        .map_err(|error: postgres::Error| Error::Driver(error.to_string()))?;
+    set(&mut config);
+    let client = match &address.trust {
+        None => config.ssl_mode(SslMode::Disable).connect(NoTls),
+        Some(trust) => config.ssl_mode(SslMode::Require).connect(tls(trust)?),
+    };
+    client.map_err(|error| Error::Lost(crate::postgres::describe(&error)))
+}
+
+fn tls(trust: &Trust) -> Result<MakeRustlsConnect> {
+    let mut roots = RootCertStore::empty();
+    match trust {
+        Trust::System => {
+            let known = rustls_native_certs::load_native_certs();
+            roots.add_parsable_certificates(known.certs);
+        }
+        Trust::File(path) => {
+            let unread = |error| {
+                let path = path.display();
+                Error::Driver(format!("无法读取 sslrootcert 指定的证书 {path}：{error}"))
+            };
+            let certificates = CertificateDer::pem_file_iter(path).map_err(unread)?;
+            for certificate in certificates {
+                let added = roots.add(certificate.map_err(unread)?);
+                added.map_err(|error| Error::Driver(error.to_string()))?;
+            }
+        }
+    }
+    if roots.is_empty() {
+        return Err(refused("没有可信任的根证书，请用 sslrootcert 指定证书文件"));
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| Error::Driver(error.to_string()))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(MakeRustlsConnect::new(config))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_says_whom_to_trust() {
+        let at = "postgres://a:b@db:5432/office";
+        let file = || Some(Trust::File("/etc/my ca.pem".into()));
+        for (query, plain, trust) in [
+            ("", "", None),
+            ("?sslmode=disable", "", None),
+            ("?sslmode=require", "", Some(Trust::System)),
+            (
+                "?sslmode=verify-ca&sslrootcert=system",
+                "",
+                Some(Trust::System),
+            ),
+            (
+                "?connect_timeout=3&sslmode=verify-full&sslrootcert=/etc/my%20ca.pem&keepalives=1",
+                "?connect_timeout=3&keepalives=1",
+                file(),
+            ),
+        ] {
+            let read = read(&format!("{at}{query}")).unwrap();
+            let plain = format!("{at}{plain}");
+            assert_eq!(read, Address { plain, trust }, "{query}");
+        }
+    }
+
+    #[test]
+    fn half_a_wish_for_encryption_is_refused() {
+        for query in [
+            "sslmode=prefer",
+            "sslmode=allow",
+            "sslmode=verify-fully",
+            "sslrootcert=/etc/ca.pem",
+            "sslmode=disable&sslrootcert=/etc/ca.pem",
+            "sslmode=require&sslrootcert=%ff",
+        ] {
+            let refused = read(&format!("postgres://a@db/office?{query}"));
+            assert!(
+                matches!(refused, Err(Error::Driver(_))),
+                "{query}: {refused:?}"
+            );
+        }
+    }
+}
