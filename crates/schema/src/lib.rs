@@ -11,6 +11,7 @@ pub mod menu;
 mod model;
 mod name;
 pub mod resources;
+pub mod roles;
 mod table;
 mod time;
 

@@ -32,7 +32,7 @@ use crate::{
     app::App,
     assets, error,
     request::{self, JSON_LIMIT},
-    router::{Permission, Route, Run},
+    route::{Permission, Route, Run},
 };
 
 /// Everything a handler may know about a request.

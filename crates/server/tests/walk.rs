@@ -7,7 +7,10 @@ use axum::body::Body;
 use http::{Method, Request};
 use schema::{Action, menu, models};
 use serde_json::json;
-use server::router::{Permission, Route, routes};
+use server::{
+    route::{Permission, Route},
+    router::routes,
+};
 use testkit::{Answer, Client, Person, TestApp, on_both};
 
 /// Open to strangers; the handler decides what to show.

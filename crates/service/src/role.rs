@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use schema::{Model, menu::ADMIN};
+use schema::{Model, roles::ADMIN};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, Value, access, access::HeldRole, menus, roles, rows, users};
 

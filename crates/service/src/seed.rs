@@ -3,7 +3,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use schema::{Model, Timestamp, menu};
+use schema::{
+    Model, Timestamp, menu,
+    roles::{ADMIN, BuiltInRole, ROLES},
+};
 use serde_json::{Map, Value as Json, json};
 use store::{
     Conn, Tx,
@@ -57,7 +60,7 @@ pub fn seed(
         let row = json!({ "loginName": "admin", "nickName": "管理员", "mendian": "ZONGDIAN" });
         let id = insert(tx, call, model("sys/user")?, &row)?;
         let admin =
-            roles::id_by_code(tx, menu::ADMIN)?.ok_or_else(|| Error::internal("no admin role"))?;
+            roles::id_by_code(tx, ADMIN)?.ok_or_else(|| Error::internal("no admin role"))?;
         users::set_roles(tx, id, &[admin])?;
         let hash = admin_hash().map_err(Error::internal)?;
         users::set_password(tx, id, &hash, false, call.now.0)?;
@@ -357,8 +360,8 @@ fn seed_menus(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
 
 fn seed_roles(tx: &mut Tx<'_>, call: &Call, is_new: bool) -> Result<()> {
     let of = model("sys/role")?;
-    for (at, role) in menu::ROLES.iter().enumerate() {
-        if roles::id_by_code(tx, role.code)?.is_some() || (!is_new && role.code != menu::ADMIN) {
+    for (at, role) in ROLES.iter().enumerate() {
+        if roles::id_by_code(tx, role.code)?.is_some() || (!is_new && role.code != ADMIN) {
             continue;
         }
         let row = json!({ "name": role.name, "code": role.code, "dataScope": role.data_scope, "paixu": at });
@@ -371,7 +374,7 @@ fn seed_roles(tx: &mut Tx<'_>, call: &Call, is_new: bool) -> Result<()> {
 }
 
 /// Buttons the role holds, with the page and directory above each.
-fn granted_nodes(conn: &mut Conn, role: &menu::BuiltInRole) -> Result<Vec<i64>> {
+fn granted_nodes(conn: &mut Conn, role: &BuiltInRole) -> Result<Vec<i64>> {
     let nodes = menus::all(conn)?;
     let number = |node: &Map<String, Json>, name: &str| {
         node.get(name).and_then(Json::as_i64).unwrap_or_default()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use schema::menu::ADMIN;
+use schema::roles::ADMIN;
 
 use crate::{
     conn::{Conn, Tx},

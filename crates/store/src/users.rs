@@ -1,6 +1,6 @@
 //! What sign-in and user administration need beside the resource engine.
 
-use schema::menu::ADMIN;
+use schema::roles::ADMIN;
 
 use crate::{
     conn::{Conn, Tx},

@@ -5,7 +5,10 @@ use schema::{Field, Kind, Model, models};
 use serde_json::{Map, Value as Json, json};
 
 use super::own;
-use crate::router::{Permission, Route, routes};
+use crate::{
+    route::{Permission, Route},
+    router::routes,
+};
 
 pub fn document() -> Json {
     let mut paths: Map<String, Json> = Map::new();

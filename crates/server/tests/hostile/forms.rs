@@ -2,7 +2,7 @@
 
 use http::HeaderValue;
 use rand::{RngExt as _, rngs::StdRng};
-use server::router::Route;
+use server::route::Route;
 
 use crate::{
     Known,

@@ -32,7 +32,7 @@ use http::{Request, StatusCode, header};
 use rand::{SeedableRng as _, rngs::StdRng};
 use requests::Bad;
 use serde_json::{Value as Json, json};
-use server::router::{Route, routes};
+use server::{route::Route, router::routes};
 use statements::Statements;
 use store::{Dialect, checks};
 use testkit::{Answer, Backend, Client, TestApp, office::Office};

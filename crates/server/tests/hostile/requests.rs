@@ -3,7 +3,7 @@
 use http::{HeaderName, HeaderValue, Method, header};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
-use server::router::Route;
+use server::route::Route;
 
 use crate::{
     Known,

@@ -1,7 +1,7 @@
 //! /api/sys/user: the staff, as an administrator sees them.
 
 use serde_json::json;
-use server::router::{Permission, routes};
+use server::{route::Permission, router::routes};
 use testkit::{Client, TestApp, on_both};
 
 use crate::support::{add, blames, column, find, role_id, rows, try_sign_in};
