@@ -206,6 +206,19 @@ impl SqliteConn {
 
     /// Copies the live database into a new file, consistent at one instant.
     pub fn copy_to(&self, target: &Path) -> Result<()> {
+        // Held open, the transaction keeps the copy at its instant; without it every commit beside
+        // the copying starts it again from the first page.
+        self.control("BEGIN")?;
+        let copied = self.copy_pages_to(target);
+        self.control("ROLLBACK")?;
+        copied
+    }
+
+    fn copy_pages_to(&self, target: &Path) -> Result<()> {
+        let read = "SELECT count(*) FROM sqlite_schema";
+        self.conn
+            .query_row(read, [], |_| Ok(()))
+            .map_err(from_sqlite)?;
         let mut copy = Connection::open(target).map_err(from_sqlite)?;
         let backup = rusqlite::backup::Backup::new(&self.conn, &mut copy).map_err(from_sqlite)?;
         backup

@@ -1,0 +1,70 @@
+//! A copy of a live SQLite database ends, however busy the database is.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod place;
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    thread,
+};
+
+use place::on_both;
+use store::{Db, Dialect};
+
+const ROWS: usize = 20_000;
+
+fn rows(db: &Db) -> i64 {
+    let counted = db.read_now(|conn| conn.query_one("SELECT count(*) FROM note", &[])?.int(0));
+    counted.unwrap()
+}
+
+#[test]
+fn commits_beside_a_copy_do_not_start_it_again() {
+    on_both(|place| {
+        let db = place.open();
+        if db.dialect() != Dialect::Sqlite {
+            return;
+        }
+        let page = "x".repeat(4_000);
+        db.write_now(move |tx| {
+            tx.batch("CREATE TABLE note (text TEXT NOT NULL)")?;
+            for _ in 0..ROWS {
+                tx.execute_one(
+                    "INSERT INTO note (text) VALUES (?)",
+                    &[page.as_str().into()],
+                )?;
+            }
+            Ok::<_, store::Error>(())
+        })
+        .unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let (copy, is_copied) = (folder.path().join("copy.db"), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let copying = scope.spawn(|| {
+                let copied = db.copy_to(&copy);
+                is_copied.store(true, Ordering::Relaxed);
+                copied
+            });
+            // As many commits as a copy that starts again with each would never survive.
+            for _ in 0..1_000 {
+                if is_copied.load(Ordering::Relaxed) {
+                    break;
+                }
+                db.write_now(|tx| tx.execute_one("INSERT INTO note (text) VALUES ('y')", &[]))
+                    .unwrap();
+            }
+            assert!(is_copied.load(Ordering::Relaxed), "it still copies");
+            copying.join().unwrap().unwrap();
+        });
+        let mut options = place.options();
+        options.url = format!("sqlite:{}", copy.display());
+        let found = rows(&Db::open(&options).unwrap());
+        let most = rows(&db);
+        let least = i64::try_from(ROWS).unwrap();
+        assert!((least..=most).contains(&found), "{found} of {most}");
+    });
+}
