@@ -29,13 +29,19 @@ pub fn permission(text: &str) -> bool {
     text.split(':').count() >= 3 && text.split(':').all(segment)
 }
 
-/// A route of the web application: `/` and letters.
+/// A route of the web application, `/` and letters, or a web address elsewhere.
 pub fn router_url(text: &str) -> bool {
-    text.starts_with('/')
-        && text.len() > 1
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"/_-:?=&.".contains(&b))
+    let inside = text.strip_prefix('/');
+    let outside = || {
+        let rest = text.strip_prefix("https://");
+        rest.or_else(|| text.strip_prefix("http://"))
+    };
+    inside.or_else(outside).is_some_and(|rest| {
+        !rest.is_empty()
+            && rest
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"/_-:?=&.%#~+,@".contains(&b))
+    })
 }
 
 /// A mainland mobile number.

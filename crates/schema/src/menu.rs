@@ -461,6 +461,12 @@ impl Button {
     }
 }
 
+/// Whether a page may name this view: one of the menu's, or the plain page of a resource.
+pub fn is_component(name: &str) -> bool {
+    let mut pages = MENU.iter().flat_map(|group| group.pages);
+    pages.any(|page| page.component == name) || crate::model(name).is_some()
+}
+
 /// Every permission of the catalogue.
 pub fn permissions() -> Vec<String> {
     let pages = MENU.iter().flat_map(|group| group.pages);

@@ -50,6 +50,8 @@ pub struct Opened {
 
 /// Opens the database, brings schema and seed up to date. A sentence where it cannot.
 pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
+    let key = settings.data_dir.join("key");
+    let had_key = key.exists();
     let db = open_db(settings)?;
     migrate::migrate(&db).map_err(|error| error.to_string())?;
     let clock = clock(settings)?;
@@ -57,6 +59,10 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         .write_now(seed::check_key)
         .map_err(|error| format!("数据库不可用：{error:?}"))?
     {
+        if !had_key {
+            // Made just now, and no use: whoever finds the right one finds its place free.
+            let _ = std::fs::remove_file(&key);
+        }
         return Err(
             "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件".to_owned(),
         );
@@ -78,7 +84,12 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             let hash = || hasher.hash(password, &mut rand::rng());
             seed::seed(tx, &seed::system_call("start", now, real_ms), hash)
         })
-        .map_err(|error| format!("初始化失败：{error:?}"))?;
+        .map_err(|error| match error {
+            service::Error::Invalid { message, .. } | service::Error::Refused { message, .. } => {
+                format!("初始化失败：{message}")
+            }
+            error => format!("初始化失败：{error:?}"),
+        })?;
     let app = Arc::new(App {
         files: open_files(settings)?,
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
@@ -133,14 +144,24 @@ pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
         _ if !key.exists() => Some(key.display().to_string()),
         _ => None,
     };
-    match missing {
-        Some(path) => Err(format!("没有找到 {path}，请检查数据目录的设置")),
-        None => open_db(settings),
+    if let Some(path) = missing {
+        return Err(format!("没有找到 {path}，请检查数据目录的设置"));
     }
+    let db = open_db_within(settings, COMMAND_BUDGET)?;
+    let known = db.read_now(migrate::applied);
+    known.map_err(|error| error.to_string())?;
+    Ok(db)
 }
+
+/// Proving a large database takes longer than anyone waits for a screen.
+const COMMAND_BUDGET: Duration = Duration::from_hours(2);
 
 /// The database alone; folder, key and file are made where they are missing.
 pub fn open_db(settings: &Settings) -> Result<Db, String> {
+    open_db_within(settings, Options::STATEMENT_BUDGET)
+}
+
+fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db, String> {
     let url = settings.database_url()?;
     std::fs::create_dir_all(&settings.data_dir)
         .map_err(|error| format!("无法创建数据目录 {}：{error}", settings.data_dir.display()))?;
@@ -148,6 +169,7 @@ pub fn open_db(settings: &Settings) -> Result<Db, String> {
     let keys = Keys::load_or_create(&key_path)
         .map_err(|error| format!("无法读取密钥 {}：{error}", key_path.display()))?;
     let mut options = Options::new(&url, keys);
+    options.statement_budget = statement_budget;
     options.replica_url.clone_from(&settings.read_database_url);
     Db::open(&options).map_err(|error| format!("无法打开数据库：{error}"))
 }

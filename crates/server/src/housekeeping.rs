@@ -5,15 +5,13 @@ use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
 use service::{Error, Result, audit, audit::Deed, seed, session};
-use store::{Tx, config, idempotency, login, meta, oplog, seal};
+use store::{Tx, idempotency, locks::Lock, login, oplog, seal};
 
 use crate::app::App;
 
 const EVERY: Duration = Duration::from_mins(1);
-const LOCK: i64 = 7293;
 const DAY_MS: i64 = 86_400_000;
 const KEEP_KEYS_MS: i64 = 7 * DAY_MS;
-const KEEP_LOG_DAYS: i64 = 1095;
 const ARCHIVED_AT_ONCE: i64 = 5_000;
 /// Blocks sealed in one round.
 const BLOCKS: usize = 50;
@@ -39,7 +37,7 @@ pub async fn round(app: &App, settled: [i64; SEALED.len()]) -> Result<[i64; SEAL
     let (now, real_ms) = (app.clock.now(), app.clock.real().0);
     app.db
         .write(move |tx| {
-            if meta::try_lock(tx, LOCK)? {
+            if Lock::Housekeeping.try_take(tx)? {
                 tidy(tx, real_ms)?;
                 archive_old_log(tx, now, real_ms)?;
                 for (table, up_to) in SEALED.iter().zip(settled) {
@@ -69,8 +67,7 @@ fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
 
 /// Lines older than the retention period leave the list; they stay in the table and its seals.
 fn archive_old_log(tx: &mut Tx<'_>, now: Timestamp, real_ms: i64) -> Result<()> {
-    let days = config::value(tx, "rizhiBaoliuTianshu")?.and_then(|text| text.parse().ok());
-    let before_ms = now.0 - days.unwrap_or(KEEP_LOG_DAYS) * DAY_MS;
+    let before_ms = now.0 - audit::kept_days(tx)? * DAY_MS;
     let archived = oplog::archive_before(tx, before_ms, ARCHIVED_AT_ONCE, now)?;
     if archived > 0 {
         let deed = Deed::new(

@@ -1,12 +1,32 @@
 //! The operation log, written in the transaction of what it records.
 
 use serde_json::{Map, Value as Json, json};
-use store::{Tx, oplog};
+use store::{Conn, Tx, config, oplog};
 
 use crate::{
     call::{Call, Origin},
-    error::Result,
+    error::{Error, Result},
 };
+
+const KEEP_DAYS: i64 = 1095;
+const DAY_MS: i64 = 86_400_000;
+
+/// How many days a line stays in the list.
+pub fn kept_days(conn: &mut Conn) -> Result<i64> {
+    let days = config::value(conn, "rizhiBaoliuTianshu")?.and_then(|text| text.parse().ok());
+    Ok(days.unwrap_or(KEEP_DAYS))
+}
+
+/// Nobody takes a line out of sight before its time.
+pub(crate) fn check_archive(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
+    let days = kept_days(conn)?;
+    match oplog::written_at(conn, id)? {
+        Some(at) if at >= call.now.0 - days * DAY_MS => Err(Error::refused(format!(
+            "只能归档超过保留期（{days}天）的日志"
+        ))),
+        _ => Ok(()),
+    }
+}
 
 /// What was done, for the log.
 #[derive(Debug, Clone, Default)]

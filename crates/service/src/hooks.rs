@@ -7,10 +7,11 @@ use store::{
 };
 
 use crate::{
+    audit,
     call::Call,
     error::{Error, Result},
     input::{self, Query},
-    order, payee, product, rich_text,
+    menu_rules, order, payee, product, rich_text,
 };
 
 /// Where our own files are read from: what rich text may show.
@@ -67,7 +68,7 @@ pub fn before(
     match of.table.path {
         "sys/menu" => {
             menus::one_at_a_time(tx)?;
-            check_menu(tx, before, changes)
+            menu_rules::check(tx, call, before, changes)
         }
         "app/dict/data" => check_dict_data(tx, before, changes),
         "app/gonggao" => {
@@ -105,12 +106,13 @@ pub fn after(tx: &mut Tx<'_>, of: &Model, id: Option<i64>) -> Result<()> {
     Ok(())
 }
 
-pub fn before_delete(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<()> {
-    if of.table.path == "sys/menu" {
-        menus::one_at_a_time(tx)?;
-    }
+pub fn before_delete(tx: &mut Tx<'_>, call: &Call, of: &Model, id: i64) -> Result<()> {
     match of.table.path {
-        "sys/menu" if menus::has_children(tx, id)? => Err(Error::refused("存在子菜单,不允许删除")),
+        "sys/menu" => {
+            menus::one_at_a_time(tx)?;
+            menu_rules::check_delete(tx, call, id)
+        }
+        "sys/log" => audit::check_archive(tx, call, id),
         "app/dict" if dict::is_built_in(tx, id)? => Err(Error::refused("内置字典不能删除")),
         "app/dict" if dict::has_values(tx, id)? => {
             Err(Error::refused("字典下还有数据，请先删除字典数据"))
@@ -142,16 +144,22 @@ fn clean_rich_text(changes: &mut [Change]) -> Result<()> {
 }
 
 /// The text a column will have: what is being written, or what it was.
-fn text_of(before: Option<&Map<String, Json>>, changes: &[Change], wire: &str) -> Option<String> {
+pub(crate) fn text_of(
+    before: Option<&Map<String, Json>>,
+    changes: &[Change],
+    wire: &str,
+) -> Option<String> {
     match changes.iter().find(|(field, _)| field.wire == wire) {
         Some((_, Value::Text(text))) => Some(text.clone()),
         Some((_, Value::Int(number))) => Some(number.to_string()),
+        Some((_, Value::Bool(flag))) => Some(flag.to_string()),
         Some(_) => None,
         None => before
             .and_then(|row| row.get(wire))
             .and_then(|json| match json {
                 Json::String(text) => Some(text.clone()),
                 Json::Number(number) => Some(number.to_string()),
+                Json::Bool(flag) => Some(flag.to_string()),
                 _ => None,
             }),
     }
@@ -213,72 +221,5 @@ fn check_dict_data(
             Err(Error::field("dictType", "所属字典不存在"))
         }
         _ => Ok(()),
-    }
-}
-
-/// Deepest nesting of menus: directories in directories.
-const DEPTH: usize = 6;
-
-fn check_menu(
-    conn: &mut Conn,
-    before: Option<&Map<String, Json>>,
-    changes: &[Change],
-) -> Result<()> {
-    let text = |wire: &str| text_of(before, changes, wire).filter(|text| !text.is_empty());
-    let kind = text("type").unwrap_or_default();
-    let needed: &[(&str, &str)] = match kind.as_str() {
-        "ZICAIDAN" => &[("routerUrl", "路由地址"), ("component", "组件")],
-        "ANNIU" => &[("perms", "权限标识")],
-        _ => &[],
-    };
-    for (wire, label) in needed {
-        if text(wire).is_none() {
-            return Err(Error::field(wire, format!("{label}不能为空")));
-        }
-    }
-    let own_id = before.and_then(|row| row.get("id")).and_then(Json::as_i64);
-    let was = before
-        .and_then(|row| row.get("type"))
-        .and_then(Json::as_str);
-    if let Some(id) = own_id
-        && was != Some(kind.as_str())
-        && menus::has_children(conn, id)?
-    {
-        return Err(Error::field("type", "有下级菜单时不能更改类型"));
-    }
-    let mut parent: i64 = text("parentId")
-        .and_then(|text| text.parse().ok())
-        .unwrap_or_default();
-    let parent_kind = match parent {
-        0 => "MULU".to_owned(),
-        id => {
-            menus::node(conn, id)?
-                .ok_or_else(|| Error::field("parentId", "上级菜单不存在"))?
-                .0
-        }
-    };
-    let fits = match kind.as_str() {
-        "ANNIU" => parent_kind == "ZICAIDAN",
-        _ => parent_kind == "MULU",
-    };
-    if !fits {
-        return Err(Error::field(
-            "parentId",
-            "按钮应在子菜单下，目录和子菜单应在目录下",
-        ));
-    }
-    for _ in 0..DEPTH {
-        if parent == 0 {
-            return Ok(());
-        }
-        if Some(parent) == own_id {
-            return Err(Error::field("parentId", "上级菜单不能是自己或自己的下级"));
-        }
-        parent = menus::node(conn, parent)?.map_or(0, |(_, above)| above);
-    }
-    if parent == 0 {
-        Ok(())
-    } else {
-        Err(Error::field("parentId", "菜单层级过深"))
     }
 }

@@ -1,6 +1,6 @@
 //! 菜单: the tree in the shapes the screens ask for.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value as Json};
 use store::{Conn, access, menus, users};
@@ -8,6 +8,7 @@ use store::{Conn, access, menus, users};
 use crate::{
     call::{Call, no_permission},
     error::{Error, Result},
+    input::{self, Query},
 };
 
 type Node = Map<String, Json>;
@@ -24,9 +25,20 @@ fn flag(node: &Node, name: &str) -> bool {
     node.get(name).and_then(Json::as_bool).unwrap_or_default()
 }
 
-/// Everything, with buttons.
-pub fn all(conn: &mut Conn) -> Result<Json> {
-    Ok(tree(&menus::all(conn)?, 0))
+/// Everything, with buttons; a search leaves what it finds, with what is above and below.
+pub fn all(conn: &mut Conn, query: &Query) -> Result<Json> {
+    let mut nodes = menus::all(conn)?;
+    if !query.is_empty() {
+        let of = schema::model("sys/menu").ok_or_else(|| Error::internal("no sys/menu"))?;
+        let found = menus::found(conn, &input::list(of, query)?.conditions)?;
+        let above = with_above(&nodes, found.clone());
+        let below = with_below(&nodes, found);
+        nodes.retain(|node| {
+            let id = number(node, "id");
+            above.contains(&id) || below.contains(&id)
+        });
+    }
+    Ok(tree(&nodes, 0))
 }
 
 /// The choice of a parent, or of permissions: only what the caller could grant.
@@ -81,20 +93,37 @@ pub fn permissions(conn: &mut Conn, call: &Call, user_id: Option<i64>) -> Result
 /// Nodes the caller's roles grant, with everything above them.
 fn granted(conn: &mut Conn, call: &Call, nodes: &[Node]) -> Result<HashSet<i64>> {
     let roles: Vec<i64> = call.actor.access.roles.iter().map(|role| role.id).collect();
-    let mut held = menus::granted_ids(conn, &roles)?;
-    let mut waiting: Vec<i64> = held.iter().copied().collect();
+    Ok(with_above(nodes, menus::granted_ids(conn, &roles)?))
+}
+
+fn with_above(nodes: &[Node], mut ids: HashSet<i64>) -> HashSet<i64> {
+    let parents: HashMap<i64, i64> = nodes
+        .iter()
+        .map(|node| (number(node, "id"), number(node, "parentId")))
+        .collect();
+    let mut waiting: Vec<i64> = ids.iter().copied().collect();
     while let Some(id) = waiting.pop() {
-        let parent = nodes
-            .iter()
-            .find(|node| number(node, "id") == id)
-            .map(|node| number(node, "parentId"));
-        if let Some(parent) = parent.filter(|parent| *parent != 0)
-            && held.insert(parent)
+        if let Some(parent) = parents.get(&id).copied().filter(|parent| *parent != 0)
+            && ids.insert(parent)
         {
             waiting.push(parent);
         }
     }
-    Ok(held)
+    ids
+}
+
+fn with_below(nodes: &[Node], mut ids: HashSet<i64>) -> HashSet<i64> {
+    loop {
+        let before = ids.len();
+        for node in nodes {
+            if ids.contains(&number(node, "parentId")) {
+                ids.insert(number(node, "id"));
+            }
+        }
+        if ids.len() == before {
+            return ids;
+        }
+    }
 }
 
 fn tree(nodes: &[Node], parent: i64) -> Json {

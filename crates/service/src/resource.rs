@@ -68,9 +68,18 @@ pub(crate) fn anywhere(conn: &mut Conn, path: &str, id: i64) -> Result<Map<Strin
     Ok(rows::find_stored(conn, model(path)?, id)?)
 }
 
+/// What a row has on the wire beside its columns, and may bring back.
+fn echoed(of: &Model) -> &'static [&'static str] {
+    if of.field_named("parent_id").is_some() {
+        &["id", "banbenSuo", "children"]
+    } else {
+        &["id", "banbenSuo"]
+    }
+}
+
 /// Adds a row, answers `{id}`.
 pub fn add(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
-    let changes = input::changes(of, input::object(body)?, Mode::Add, &["id", "banbenSuo"])?;
+    let changes = input::changes(of, input::object(body)?, Mode::Add, echoed(of))?;
     let id = insert(tx, call, of, changes)?;
     Ok(json!({ "id": id }))
 }
@@ -140,7 +149,7 @@ fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
 pub fn edit(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
     let (id, seen) = target(body)?;
-    let changes = input::changes(of, body, Mode::Edit, &["id", "banbenSuo"])?;
+    let changes = input::changes(of, body, Mode::Edit, echoed(of))?;
     let version = update(tx, call, of, id, seen, changes)?;
     Ok(json!({ "id": id, "banbenSuo": version }))
 }
@@ -189,7 +198,7 @@ pub fn target(body: &Map<String, Json>) -> Result<(i64, Option<i64>)> {
 /// Deletes rows, all or none.
 pub fn delete(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Result<Json> {
     for id in ids {
-        hooks::before_delete(tx, of, *id)?;
+        hooks::before_delete(tx, call, of, *id)?;
     }
     let deleted = rows::delete(tx, of, ids, &call.writer())?;
     hooks::after(tx, of, None)?;

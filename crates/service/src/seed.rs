@@ -4,7 +4,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use schema::{
-    Model, Timestamp, menu,
+    Model, Timestamp,
     roles::{ADMIN, BuiltInRole, ROLES},
 };
 use serde_json::{Map, Value as Json, json};
@@ -19,6 +19,7 @@ use crate::{
     error::{Error, Result},
     input::{self, Mode},
     password::HashError,
+    seed_menu,
 };
 
 /// The server as an actor: it may do everything and its name stands in the log.
@@ -53,7 +54,7 @@ pub fn seed(
     seed_dicts(tx, call)?;
     seed_configs(tx, call)?;
     let is_new = menus::all(tx)?.is_empty();
-    seed_menus(tx, call)?;
+    seed_menu::seed(tx, call)?;
     seed_roles(tx, call, is_new)?;
     let is_first = users::count(tx)? == 0;
     if is_first {
@@ -77,11 +78,11 @@ pub fn check_key(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(meta::get(tx, "key_check")?.as_deref() == Some(check.as_str()))
 }
 
-fn model(path: &str) -> Result<&'static Model> {
+pub(crate) fn model(path: &str) -> Result<&'static Model> {
     schema::model(path).ok_or_else(|| Error::internal(format!("no {path}")))
 }
 
-fn insert(tx: &mut Tx<'_>, call: &Call, of: &'static Model, row: &Json) -> Result<i64> {
+pub(crate) fn insert(tx: &mut Tx<'_>, call: &Call, of: &'static Model, row: &Json) -> Result<i64> {
     let changes = input::changes(of, input::object(row)?, Mode::Add, &[])?;
     Ok(rows::insert(tx, of, &changes, &call.writer())?)
 }
@@ -306,53 +307,6 @@ fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
             });
             let id = insert(tx, call, of, &row)?;
             config::set_flags(tx, id, *is_visible)?;
-        }
-    }
-    Ok(())
-}
-
-/// Adds what is missing: directories by name, pages by route, buttons by permission.
-fn seed_menus(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
-    let known = menus::all(tx)?;
-    let find = |name: &str, text: &str| -> Option<i64> {
-        let node = known
-            .iter()
-            .find(|node| node.get(name).and_then(Json::as_str) == Some(text))?;
-        node.get("id").and_then(Json::as_i64)
-    };
-    let of = model("sys/menu")?;
-    for (group_at, group) in menu::MENU.iter().enumerate() {
-        let group_row = json!({ "name": group.name, "type": "MULU", "icon": group.icon, "paixu": group_at * 10 });
-        let group_id = match find("name", group.name) {
-            Some(id) => id,
-            None => insert(tx, call, of, &group_row)?,
-        };
-        for (page_at, page) in group.pages.iter().enumerate() {
-            let page_row = json!({
-                "name": page.name, "type": "ZICAIDAN", "icon": page.icon, "routerUrl": page.url,
-                "component": page.component, "parentId": group_id, "paixu": page_at * 10,
-            });
-            let page_id = match find("routerUrl", page.url) {
-                Some(id) => id,
-                None => insert(tx, call, of, &page_row)?,
-            };
-            let buttons = page.buttons.iter().flat_map(menu::Button::expand);
-            let mut names: HashMap<&str, usize> = HashMap::new();
-            for (button_at, (permission, label)) in buttons.enumerate() {
-                let seen = names.entry(label).or_default();
-                *seen += 1;
-                let name = if *seen > 1 {
-                    format!("{label}{seen}")
-                } else {
-                    label.to_owned()
-                };
-                if find("perms", &permission).is_none() {
-                    let row = json!({
-                        "name": name, "type": "ANNIU", "perms": permission, "parentId": page_id, "paixu": button_at * 10,
-                    });
-                    insert(tx, call, of, &row)?;
-                }
-            }
         }
     }
     Ok(())

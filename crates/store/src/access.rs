@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use schema::roles::ADMIN;
+use schema::{menu::permissions, roles::ADMIN};
 
 use crate::{
     conn::{Conn, Tx},
@@ -134,12 +134,15 @@ pub fn reach(roles: &[HeldRole], user_id: i64, mendian: Option<&str>) -> Reach {
     reach
 }
 
+/// Those the program knows, whatever was done to their nodes, and those of nodes made since.
 fn all_permissions(conn: &mut Conn) -> Result<BTreeSet<String>> {
-    texts(
+    let mut all = texts(
         conn,
         "SELECT perms FROM sys_menu WHERE perms IS NOT NULL AND is_del = FALSE AND state = 'QIYONG'",
         &[],
-    )
+    )?;
+    all.extend(permissions());
+    Ok(all)
 }
 
 fn granted(conn: &mut Conn, role_ids: &[i64]) -> Result<BTreeSet<String>> {

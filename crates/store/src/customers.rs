@@ -3,14 +3,13 @@
 use crate::{
     conn::{Conn, Tx},
     error::Result,
+    locks::Lock,
 };
 
 /// The number of the next customer: K and a running number. On PostgreSQL a lock lets one
 /// transaction at a time draw it.
 pub fn next_number(tx: &mut Tx<'_>) -> Result<String> {
-    if tx.dialect() == crate::Dialect::Postgres {
-        tx.query("SELECT pg_advisory_xact_lock(7292)::text", &[])?;
-    }
+    Lock::CustomerNumber.take(tx)?;
     let row = tx.query_one("SELECT coalesce(max(id), 0) + 1 FROM app_user", &[])?;
     Ok(format!("K{:07}", row.int(0)?))
 }

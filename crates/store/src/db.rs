@@ -39,6 +39,9 @@ pub struct Options {
 }
 
 impl Options {
+    /// How long a statement may take while somebody waits for it.
+    pub const STATEMENT_BUDGET: Duration = Duration::from_secs(6);
+
     pub fn new(url: &str, keys: Keys) -> Self {
         let cores = thread::available_parallelism().map_or(2, usize::from);
         Self {
@@ -47,7 +50,7 @@ impl Options {
             keys,
             readers: cores.clamp(2, 8),
             writers: (cores * 4).clamp(8, 32),
-            statement_budget: Duration::from_secs(6),
+            statement_budget: Self::STATEMENT_BUDGET,
         }
     }
 }

@@ -25,6 +25,7 @@ mod jobs;
 mod kept;
 pub mod ledger;
 mod list;
+pub mod locks;
 pub mod login;
 pub mod menus;
 pub mod meta;

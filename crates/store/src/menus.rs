@@ -7,9 +7,9 @@ use serde_json::{Map, Value as Json};
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
-    list::{List, plain_list},
+    list::{Condition, List, plain_list},
+    locks::Lock,
     reach::Reach,
-    sql::Dialect,
 };
 
 /// Every node, as the wire shows it, in tree order.
@@ -21,6 +21,21 @@ pub fn all(conn: &mut Conn) -> Result<Vec<Map<String, Json>>> {
     };
     let (records, _) = plain_list(conn, of, &list, &Reach::everything(), 0)?;
     serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))
+}
+
+/// Ids of the nodes that fit these conditions.
+pub fn found(conn: &mut Conn, conditions: &[Condition]) -> Result<HashSet<i64>> {
+    let of = schema::model("sys/menu").ok_or_else(|| Error::shape("sys/menu", "none"))?;
+    let list = List {
+        limit: 10_000,
+        conditions: conditions.to_vec(),
+        ..List::default()
+    };
+    let (records, _) = plain_list(conn, of, &list, &Reach::everything(), 0)?;
+    let nodes: Vec<Map<String, Json>> =
+        serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))?;
+    let ids = nodes.iter().filter_map(|node| node.get("id")?.as_i64());
+    Ok(ids.collect())
 }
 
 /// Ids of the nodes that some of these roles grant.
@@ -41,10 +56,17 @@ pub fn has_children(conn: &mut Conn, id: i64) -> Result<bool> {
 /// Lets one transaction at a time change the shape of the tree, so that what it checked still
 /// holds when it commits. SQLite writes one at a time anyway.
 pub fn one_at_a_time(tx: &mut Tx<'_>) -> Result<()> {
-    if tx.dialect() == Dialect::Postgres {
-        tx.query("SELECT pg_advisory_xact_lock(7294)::text", &[])?;
-    }
-    Ok(())
+    Lock::MenuTree.take(tx)
+}
+
+/// The permission a live node carries.
+pub fn permission(conn: &mut Conn, id: i64) -> Result<Option<String>> {
+    let row = conn.query_opt(
+        "SELECT coalesce(perms, '') FROM sys_menu WHERE id = ? AND is_del = FALSE",
+        &[id.into()],
+    )?;
+    let perms = row.map(|row| row.text(0).map(str::to_owned)).transpose()?;
+    Ok(perms.filter(|perms| !perms.is_empty()))
 }
 
 /// A live node's type and parent.

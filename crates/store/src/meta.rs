@@ -1,5 +1,7 @@
 //! Facts about the installation itself.
 
+use std::collections::HashMap;
+
 use crate::{
     conn::{Conn, Tx},
     error::Result,
@@ -16,14 +18,23 @@ pub fn put_new(tx: &mut Tx<'_>, name: &str, value: &str) -> Result<bool> {
     Ok(tx.execute(text, &[name.into(), value.into()])? == 1)
 }
 
-/// Lets one node at a time do scheduled work; held until the transaction ends.
-pub fn try_lock(tx: &mut Tx<'_>, number: i64) -> Result<bool> {
-    match tx.dialect() {
-        crate::Dialect::Sqlite => Ok(true),
-        crate::Dialect::Postgres => tx
-            .query_one("SELECT pg_try_advisory_xact_lock(?)", &[number.into()])?
-            .bool(0),
-    }
+/// Sets a fact, whatever it was.
+pub fn put(tx: &mut Tx<'_>, name: &str, value: &str) -> Result<()> {
+    let text = "INSERT INTO meta (name, value) VALUES (?, ?) \
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    tx.execute(text, &[name.into(), value.into()]).map(drop)
+}
+
+/// Facts whose names start with `prefix`, without it.
+pub fn with_prefix(conn: &mut Conn, prefix: &str) -> Result<HashMap<String, String>> {
+    let text = "SELECT name, value FROM meta WHERE name LIKE ? || '%'";
+    let rows = conn.query(text, &[prefix.into()])?;
+    rows.iter()
+        .map(|row| {
+            let name = row.text(0)?.strip_prefix(prefix).unwrap_or_default();
+            Ok((name.to_owned(), row.text(1)?.to_owned()))
+        })
+        .collect()
 }
 
 /// The database answers.

@@ -2,10 +2,11 @@
 //! a newer schema.
 
 use crate::{
-    conn::Tx,
+    conn::{Conn, Tx},
     crypt::digest,
     db::Db,
     error::{Error, Result},
+    locks::Lock,
     sql::Dialect,
 };
 
@@ -79,10 +80,32 @@ pub fn migrate(db: &Db) -> Result<usize, Mismatch> {
 /// same transaction lets one of them do it.
 fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
     if tx.dialect() == Dialect::Postgres {
-        tx.query("SELECT pg_advisory_xact_lock(7291)::text", &[])?;
+        // An index on a large table takes as long as it takes, and so does another node's.
+        tx.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")?;
     }
+    Lock::Migration.take(tx)?;
     tx.batch(HISTORY)?;
-    let applied = tx.query(
+    let applied = applied(tx)?;
+    let Some(next) = MIGRATIONS.get(applied) else {
+        return Ok(false);
+    };
+    tracing::info!(migration = next.name, "applying");
+    tx.batch(text(next, tx.dialect()))?;
+    let params = [
+        next.version.into(),
+        next.name.into(),
+        checksum(next, tx.dialect()).into(),
+    ];
+    tx.execute(
+        "INSERT INTO schema_migration (version, name, checksum) VALUES (?, ?, ?)",
+        &params,
+    )?;
+    Ok(true)
+}
+
+/// Refuses a schema that this program does not know; answers how many migrations were applied.
+pub fn applied(conn: &mut Conn) -> Result<usize, Mismatch> {
+    let applied = conn.query(
         "SELECT version, checksum FROM schema_migration ORDER BY version",
         &[],
     )?;
@@ -101,25 +124,11 @@ fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
                     .unwrap_or_default(),
             });
         };
-        if row.text(1)? != checksum(migration, tx.dialect()) {
+        if row.text(1)? != checksum(migration, conn.dialect()) {
             return Err(Mismatch::Changed { version });
         }
     }
-    let Some(next) = MIGRATIONS.get(applied.len()) else {
-        return Ok(false);
-    };
-    tracing::info!(migration = next.name, "applying");
-    tx.batch(text(next, tx.dialect()))?;
-    let params = [
-        next.version.into(),
-        next.name.into(),
-        checksum(next, tx.dialect()).into(),
-    ];
-    tx.execute(
-        "INSERT INTO schema_migration (version, name, checksum) VALUES (?, ?, ?)",
-        &params,
-    )?;
-    Ok(true)
+    Ok(applied.len())
 }
 
 fn text(migration: &Migration, dialect: Dialect) -> &'static str {

@@ -3,8 +3,9 @@
 use schema::Timestamp;
 
 use crate::{
-    conn::Tx,
+    conn::{Conn, Tx},
     error::{Error, Result},
+    meta,
     reach::Reach,
     rows::{self, RowError, Writer},
     value::Value,
@@ -79,14 +80,39 @@ pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
     })
 }
 
-/// Archives lines written before an instant, the oldest first; answers how many.
+/// When a line was written.
+pub fn written_at(conn: &mut Conn, id: i64) -> Result<Option<i64>> {
+    let row = conn.query_opt("SELECT create_time FROM sys_log WHERE id = ?", &[id.into()])?;
+    row.map(|row| row.int(0)).transpose()
+}
+
+/// How far archiving has come: the instant and the id of a line.
+const ARCHIVED_TO: &str = "sys_log_archived_to";
+
+/// Archives lines written before an instant, the oldest first; answers how many. It goes on where
+/// it stopped, so that lines long since archived cost nothing.
 pub fn archive_before(tx: &mut Tx<'_>, before_ms: i64, limit: i64, now: Timestamp) -> Result<u64> {
+    let from = meta::get(tx, ARCHIVED_TO)?.unwrap_or_default();
+    let (time, id) = from.split_once(' ').unwrap_or(("0", "0"));
+    let from: [Value; 2] = [time, id].map(|text| text.parse::<i64>().unwrap_or_default().into());
+    let [time, id] = from;
+    let due = tx.query(
+        "SELECT create_time, id FROM sys_log WHERE create_time < ? AND (create_time, id) > (?, ?) \
+         ORDER BY create_time, id LIMIT ?",
+        &[before_ms.into(), time.clone(), id.clone(), limit.into()],
+    )?;
+    let Some(last) = due.last() else {
+        return Ok(0);
+    };
+    let (last_time, last_id) = (last.int(0)?, last.int(1)?);
     let archived = tx.execute(
         "INSERT INTO archived (table_name, row_id, create_by, create_time) \
-         SELECT 'sys_log', l.id, 0, ? FROM sys_log l WHERE l.create_time < ? AND NOT EXISTS \
-         (SELECT 1 FROM archived a WHERE a.table_name = 'sys_log' AND a.row_id = l.id) ORDER BY l.id LIMIT ?",
-        &[now.0.into(), before_ms.into(), limit.into()],
+         SELECT 'sys_log', l.id, 0, ? FROM sys_log l \
+         WHERE (l.create_time, l.id) > (?, ?) AND (l.create_time, l.id) <= (?, ?) AND NOT EXISTS \
+         (SELECT 1 FROM archived a WHERE a.table_name = 'sys_log' AND a.row_id = l.id)",
+        &[now.0.into(), time, id, last_time.into(), last_id.into()],
     )?;
+    meta::put(tx, ARCHIVED_TO, &format!("{last_time} {last_id}"))?;
     if archived > 0 && tx.dialect() == crate::Dialect::Sqlite {
         let rows = -i64::try_from(archived).unwrap_or_default();
         tx.execute_one(

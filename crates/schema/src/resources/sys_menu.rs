@@ -8,7 +8,7 @@ resource! {
         name:       String         = text("菜单名称", 30).search(Like),
         r#type:     String         = dict("类型", "menu_type").cell(Tag).filter(),
         icon:       Option<String> = text("图标", 60).cell(Icon).optional(),
-        router_url: Option<String> = text("路由地址", 200).pattern(check::router_url, "应以/开头").unique().optional(),
+        router_url: Option<String> = text("路由地址", 200).pattern(check::router_url, "应以/开头，外链应以http://或https://开头").unique().optional(),
         component:  Option<String> = text("组件", 100).optional(),
         perms:      Option<String> = text("权限标识", 100).pattern(check::permission, "应为三段以上，用冒号连接")
                                          .search(Like).cell(Copy).optional(),

@@ -1,6 +1,6 @@
 //! `zhanggui serve`
 
-use std::{io::IsTerminal as _, sync::Arc};
+use std::{io::IsTerminal as _, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{Router, routing::get};
 use http::StatusCode;
@@ -27,12 +27,42 @@ pub fn hasher() -> Result<Hasher, String> {
 /// `demo` is how many made-up orders an empty database gets first.
 pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     start_logging(&settings.log)?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
+    // Before anything is made: a password is shown once, and must not be lost to a taken port.
+    let doors = runtime.block_on(Doors::open(settings))?;
     let opened = app::open(settings, hasher()?)?;
     if let Some(orders) = demo {
         make_demo(&opened.app, orders)?;
     }
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
-    runtime.block_on(serve(settings, opened))
+    let served = runtime.block_on(serve(doors, opened));
+    // What still runs then, an export nobody waits for, is not worth waiting for.
+    runtime.shutdown_timeout(STOP_WITHIN);
+    served
+}
+
+const STOP_WITHIN: Duration = Duration::from_secs(5);
+
+/// Where the server listens.
+struct Doors {
+    main: TcpListener,
+    metrics: Option<TcpListener>,
+}
+
+impl Doors {
+    async fn open(settings: &Settings) -> Result<Self, String> {
+        Ok(Self {
+            main: listen(settings.addr).await?,
+            metrics: match settings.metrics_addr {
+                Some(addr) => Some(listen(addr).await?),
+                None => None,
+            },
+        })
+    }
+}
+
+async fn listen(addr: SocketAddr) -> Result<TcpListener, String> {
+    let listener = TcpListener::bind(addr).await;
+    listener.map_err(|error| format!("无法监听 {addr}：{error}"))
 }
 
 /// Fills an empty database and says who works there.
@@ -77,16 +107,10 @@ fn start_logging(kind: &str) -> Result<(), String> {
     started.map_err(|error| error.to_string())
 }
 
-async fn serve(settings: &Settings, opened: Opened) -> Result<(), String> {
+async fn serve(doors: Doors, opened: Opened) -> Result<(), String> {
     let app = Arc::clone(&opened.app);
-    let listener = TcpListener::bind(settings.addr)
-        .await
-        .map_err(|error| format!("无法监听 {}：{error}", settings.addr))?;
-    let addr = listener.local_addr().map_err(|error| error.to_string())?;
-    if let Some(metrics_addr) = settings.metrics_addr {
-        let metrics = TcpListener::bind(metrics_addr)
-            .await
-            .map_err(|error| format!("无法监听 {metrics_addr}：{error}"))?;
+    let addr = doors.main.local_addr().map_err(|error| error.to_string())?;
+    if let Some(metrics) = doors.metrics {
         let router = metrics_router(Arc::clone(&app));
         tokio::spawn(net::serve(
             metrics,
@@ -98,7 +122,7 @@ async fn serve(settings: &Settings, opened: Opened) -> Result<(), String> {
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
     greet(&opened, &format!("http://{addr}"));
     let cut_off = net::serve(
-        listener,
+        doors.main,
         router::router(&app),
         Limits::default(),
         asked_to_stop(),

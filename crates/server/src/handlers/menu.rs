@@ -5,8 +5,8 @@ use store::Conn;
 
 use crate::{answer::Answer, dispatch::Ask};
 
-pub fn all(conn: &mut Conn, _: &Ask) -> Result<Answer> {
-    menu::all(conn).map(Answer::from)
+pub fn all(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
+    menu::all(conn, &ask.query).map(Answer::from)
 }
 
 pub fn of_user(conn: &mut Conn, ask: &Ask) -> Result<Answer> {

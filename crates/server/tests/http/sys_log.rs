@@ -143,10 +143,13 @@ fn deleting_archives_and_is_itself_told() {
         let admin = test.admin().await;
         add(&admin, "app/gonggao", gonggao("一")).await;
         let line = newest(&admin, "type=XINZENG").await["id"].as_i64().unwrap();
+        let delete = format!("/api/sys/log/delByIds/{line}");
         admin
-            .delete(&format!("/api/sys/log/delByIds/{line}"))
+            .delete(&delete)
             .await
-            .ok();
+            .refused(2002, "只能归档超过保留期（1095天）的日志");
+        test.clock.advance_business(1096 * 86_400_000);
+        admin.delete(&delete).await.ok();
         admin
             .get(&format!("/api/sys/log/findById/{line}"))
             .await

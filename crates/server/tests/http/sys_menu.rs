@@ -166,3 +166,32 @@ fn permissions_are_explicit_ones_own_or_with_a_right_anothers() {
         );
     });
 }
+
+#[test]
+fn a_search_leaves_what_it_finds_with_what_is_above_and_below() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let found = async |query: &str| {
+            let tree = admin
+                .get(&format!("/api/sys/menu/findAllByTree?{query}"))
+                .await
+                .ok();
+            let names = flat(&tree);
+            let names = names
+                .iter()
+                .map(|node| node["name"].as_str().unwrap().to_owned());
+            names.collect::<Vec<_>>()
+        };
+        assert_eq!(
+            found("perms=sys:session:del").await,
+            ["系统管理", "在线用户", "删除"]
+        );
+        let below = found("name=%E5%9C%A8%E7%BA%BF%E7%94%A8%E6%88%B7").await;
+        assert!(below.contains(&"删除".to_owned()), "{below:?}");
+        assert_eq!(found("name=zzz").await, Vec::<String>::new());
+        admin
+            .get("/api/sys/menu/findAllByTree?foo=1")
+            .await
+            .refused(2001, "");
+    });
+}

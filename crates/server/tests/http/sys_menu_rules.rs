@@ -1,6 +1,6 @@
 //! /api/sys/menu: what keeps the tree a tree.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use testkit::on_both;
 
 use crate::support::{add, blames, find_node};
@@ -153,5 +153,103 @@ fn a_page_needs_a_route_and_a_button_a_permission() {
         );
         let made = add(&admin, "sys/menu", button("app:gonggao:dianzan")).await;
         assert!(made > 0);
+    });
+}
+
+/// A role has the node, not the permission: whoever writes the one gives the other.
+#[test]
+fn nobody_gives_themselves_a_permission_by_renaming_one() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let own = [
+            "sys:menu:list",
+            "sys:menu:edit",
+            "sys:menu:add",
+            "sys:menu:del",
+        ];
+        let person = test.person(&own).await;
+        let node = async |perms: &str| find_node(&admin, "perms", perms).await["id"].clone();
+        let (held, foreign) = (node("sys:menu:list").await, node("app:dict:del").await);
+        let refused = "不能授予或收回自己没有的权限";
+        let edit = "/api/sys/menu/edit";
+        let steal = json!({ "id": held, "perms": "app:dict:del" });
+        person.client.post(edit, steal).await.refused(2002, refused);
+        let rename = json!({ "id": foreign, "perms": "sys:menu:list" });
+        person
+            .client
+            .post(edit, rename)
+            .await
+            .refused(2002, refused);
+        let off = |state: &str| json!({ "id": foreign, "state": state });
+        person
+            .client
+            .post(edit, off("TINGYONG"))
+            .await
+            .refused(2002, refused);
+        admin.post(edit, off("TINGYONG")).await.ok();
+        person
+            .client
+            .post(edit, off("QIYONG"))
+            .await
+            .refused(2002, refused);
+        let delete = format!("/api/sys/menu/delByIds/{foreign}");
+        person.client.delete(&delete).await.refused(2002, refused);
+        let harmless = json!({ "id": foreign, "name": "删除字典" });
+        person.client.post(edit, harmless).await.ok();
+        let theirs = json!({ "id": held, "state": "TINGYONG" });
+        person.client.post(edit, theirs).await.ok();
+    });
+}
+
+#[test]
+fn an_administrator_never_loses_a_permission() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let edit = find_node(&admin, "perms", "sys:menu:edit").await["id"].clone();
+        let off = find_node(&admin, "perms", "sys:menu:del").await["id"].clone();
+        let body = json!({ "id": off, "state": "TINGYONG" });
+        admin.post("/api/sys/menu/edit", body).await.ok();
+        let delete = format!("/api/sys/menu/delByIds/{edit}");
+        admin.delete(&delete).await.ok();
+        let body = json!({ "id": off, "state": "QIYONG" });
+        admin.post("/api/sys/menu/edit", body).await.ok();
+    });
+}
+
+#[test]
+fn a_page_is_one_that_there_is_or_a_link() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let parent = find_node(&admin, "name", "系统管理").await["id"].clone();
+        let page = |url: &str, component: Json, link: bool| {
+            json!({
+                "name": "页", "type": "ZICAIDAN", "parentId": parent, "routerUrl": url,
+                "component": component, "isWailian": link,
+            })
+        };
+        let path = "/api/sys/menu/add";
+        let unknown = page("/ye", json!("no/such"), false);
+        blames(&admin.post(path, unknown).await, "component", "组件不存在");
+        let outside = page("https://example.com/a?b=1", json!("app/gonggao"), false);
+        blames(&admin.post(path, outside).await, "routerUrl", "应以/开头");
+        let inside = page("/ye", Json::Null, true);
+        blames(&admin.post(path, inside).await, "routerUrl", "应以http");
+        let script = page("javascript:alert(1)", Json::Null, true);
+        blames(&admin.post(path, script).await, "routerUrl", "应以");
+        let link = page("https://example.com/a?b=1", Json::Null, true);
+        let link = add(&admin, "sys/menu", link).await;
+        assert!(link > 0);
+    });
+}
+
+#[test]
+fn a_node_of_the_tree_may_be_sent_back_whole() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let tree = admin.get("/api/sys/menu/findAllByTree").await.ok();
+        let mut node = tree[0].clone();
+        assert!(!node["children"].as_array().unwrap().is_empty());
+        node["beizhu"] = "改过".into();
+        admin.post("/api/sys/menu/edit", node).await.ok();
     });
 }

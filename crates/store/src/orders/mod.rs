@@ -13,6 +13,7 @@ pub use save::{Beside, save};
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
+    locks::Lock,
     rows::{self, RowError},
     sql::Dialect,
 };
@@ -37,9 +38,7 @@ pub struct Stored {
 /// The number of the next order: its day and a running number. On PostgreSQL a lock lets one
 /// transaction at a time draw it.
 pub fn next_number(tx: &mut Tx<'_>, today: Date) -> Result<String> {
-    if tx.dialect() == Dialect::Postgres {
-        tx.query("SELECT pg_advisory_xact_lock(7293)::text", &[])?;
-    }
+    Lock::OrderNumber.take(tx)?;
     let row = tx.query_one("SELECT coalesce(max(id), 0) + 1 FROM app_dingdan", &[])?;
     Ok(format!("D{}{:07}", today.strftime("%Y%m%d"), row.int(0)?))
 }
