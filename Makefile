@@ -10,6 +10,8 @@ SHELL := bash
 .PHONY: run test dev gen bench soak build-web check-rust test-rust check-web test-browser
 
 say = @printf '\033[1m== %s\033[0m\n'
+# Where cargo puts what it builds.
+target = $${CARGO_TARGET_DIR:-target}
 
 run: build-web
 	$(say) "Building the server (release); the first time takes a few minutes"
@@ -55,7 +57,7 @@ check-web:
 test-browser:
 	$(say) "Browser tests in Chromium"
 	@cargo build --quiet -p zhanggui
-	@cd web && npm run --silent e2e
+	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")"; cd web && npm run --silent e2e
 
 bench:
 	@scripts/install build postgres

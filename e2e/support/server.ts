@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -17,15 +17,19 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** The built program: ZHANGGUI_BIN, else the release or debug build of this tree. */
+/** The built program: ZHANGGUI_BIN, else the newer of this tree's release and debug builds. */
 function binary(): string {
   const named = process.env.ZHANGGUI_BIN;
   if (named) return resolve(named);
   const root = resolve(import.meta.dirname, "../..");
-  const built = ["release", "debug"].map((kind) => join(root, "target", kind, "zhanggui"));
-  const found = built.find((path) => existsSync(path));
-  if (!found) throw new Error("build the server first: cargo build -p zhanggui");
-  return found;
+  const target = resolve(root, process.env.CARGO_TARGET_DIR || "target");
+  const [newest] = ["release", "debug"]
+    .map((kind) => join(target, kind, "zhanggui"))
+    .map((path) => ({ path, built: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .filter(({ built }) => built > 0)
+    .toSorted((one, other) => other.built - one.built);
+  if (!newest) throw new Error("build the server first: cargo build -p zhanggui");
+  return newest.path;
 }
 
 /** What the program does not know it refuses, so our own settings stay here. */
