@@ -23,6 +23,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     // A browser on a busy build machine may miss a deadline; a flow that is wrong fails twice.
+    // The second try begins in a new, empty office (support/browser.ts).
     retry: process.env["CI"] ? 1 : 0,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

@@ -22,7 +22,7 @@ import {
   verb,
 } from "../support/orderScreens";
 
-const stage = useStage({ ZHANGGUI_CLOCK: "2024-03-01T09:00:00" });
+const stage = useStage({ clock: "2024-03-01T09:00:00" });
 
 async function applyAndPayOut(page: Page): Promise<string> {
   const form = await fillApplication(page, {

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { Api } from "./api";
 import { adminName, adminPassword, startServer, type RunningServer } from "./server";
 
 const flags = [
@@ -17,6 +18,13 @@ const flags = [
 
 const shots = resolve(import.meta.dirname, "../shots");
 
+export interface StageOptions {
+  /** Where the server's clock starts, such as `2024-03-01T09:00:00`; else it shows real time. */
+  clock?: string;
+  /** Brings the empty office to where every test of the file begins. */
+  prepare?: (admin: Api) => Promise<unknown>;
+}
+
 export interface Stage {
   server: RunningServer;
   browser: Browser;
@@ -25,10 +33,14 @@ export interface Stage {
 }
 
 /** Starts a server and a browser for one test file, and ends both after it. */
-export function useStage(settings: Record<string, string> = {}): Stage {
+export function useStage({ clock, prepare }: StageOptions = {}): Stage {
   const stage = {} as Stage;
+  async function openOffice() {
+    stage.server = await startServer(clock ? { ZHANGGUI_CLOCK: clock } : {});
+    await prepare?.(await Api.signedIn(stage.server.url));
+  }
   beforeAll(async () => {
-    stage.server = await startServer(settings);
+    await openOffice();
     stage.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: flags,
@@ -46,6 +58,12 @@ export function useStage(settings: Record<string, string> = {}): Stage {
       context.on("weberror", (thrown) => expect.fail(`the page threw: ${thrown.error().message}`));
       return context.newPage();
     };
+  });
+  beforeEach(async ({ task }) => {
+    if (!task.result?.retryCount) return;
+    // What the first try left behind, a name or a paid instalment, would fail the second.
+    await stage.server.stop();
+    await openOffice();
   });
   afterEach(async () => {
     await Promise.all(stage.browser.contexts().map((context) => context.close()));
