@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
+import { expectHash, pane, shoot, signIn, useStage, workday } from "../support/browser";
 import { addBorrower, addProduct, lend, repayNext } from "../support/loans";
 
 const stage = useStage({
+  clock: workday,
   prepare: async (admin) => {
     const product = await addProduct(admin, "安心贷", { nianlilv: 180_000 });
     const borrower = await addBorrower(admin, "李四", "13900000001");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Api, makeColleague, makeUser } from "../support/api";
-import { pane, shoot, useStage } from "../support/browser";
+import { pane, shoot, useStage, workday } from "../support/browser";
 import { rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Applied } from "../support/loans";
 import { closeOrder, countOf, openOrder, openOrders, turnTo } from "../support/orderScreens";
@@ -9,6 +9,7 @@ let admin: Api;
 let product: number;
 let paidOut: Applied;
 const stage = useStage({
+  clock: workday,
   prepare: async (signedIn) => {
     admin = signedIn;
     product = await addProduct(admin);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Api } from "../support/api";
-import { expectHash, pane, shoot, useStage } from "../support/browser";
+import { expectHash, pane, shoot, useStage, workday } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Borrower } from "../support/loans";
 import { choose, countOf, openOrders } from "../support/orderScreens";
@@ -9,6 +9,7 @@ let admin: Api;
 let product: number;
 let customer: Borrower;
 const stage = useStage({
+  clock: workday,
   prepare: async (signedIn) => {
     admin = signedIn;
     product = await addProduct(admin);

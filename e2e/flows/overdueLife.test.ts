@@ -81,7 +81,7 @@ it(
     const page = await openOrders(stage);
     const bianhao = await applyAndPayOut(page);
 
-    await stage.server.restart({ ZHANGGUI_CLOCK: "2024-05-10T09:00:00" });
+    await stage.moveTo("2024-05-10T09:00:00");
     await page.reload();
     await showOrders(page);
     const row = rowWith(page, bianhao);

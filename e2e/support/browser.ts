@@ -18,8 +18,11 @@ const flags = [
 
 const shots = resolve(import.meta.dirname, "../shots");
 
+/** An ordinary morning: no day, month or year ends while a flow runs. */
+export const workday = "2026-03-10T09:00:00";
+
 export interface StageOptions {
-  /** Where the server's clock starts, such as `2024-03-01T09:00:00`; else it shows real time. */
+  /** Where the clocks of server and browser start; else both show real time. */
   clock?: string;
   /** Brings the empty office to where every test of the file begins. */
   prepare?: (admin: Api) => Promise<unknown>;
@@ -30,12 +33,19 @@ export interface Stage {
   browser: Browser;
   /** A new, empty browser profile. */
   open: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Lets server and browser go on at another time. */
+  moveTo: (clock: string) => Promise<void>;
 }
+
+/** The instant that a clock in the office shows as `2026-03-10T09:00:00`. */
+const instant = (clock: string) => new Date(`${clock}+08:00`);
 
 /** Starts a server and a browser for one test file, and ends both after it. */
 export function useStage({ clock, prepare }: StageOptions = {}): Stage {
   const stage = {} as Stage;
+  let now = clock;
   async function openOffice() {
+    now = clock;
     stage.server = await startServer(clock ? { ZHANGGUI_CLOCK: clock } : {});
     await prepare?.(await Api.signedIn(stage.server.url));
   }
@@ -54,9 +64,16 @@ export function useStage({ clock, prepare }: StageOptions = {}): Stage {
         colorScheme: "light",
         ...options,
       });
+      if (now) await context.clock.install({ time: instant(now) });
       context.setDefaultTimeout(10_000);
       context.on("weberror", (thrown) => expect.fail(`the page threw: ${thrown.error().message}`));
       return context.newPage();
+    };
+    stage.moveTo = async (later) => {
+      now = later;
+      await stage.server.restart({ ZHANGGUI_CLOCK: later });
+      for (const context of stage.browser.contexts())
+        await context.clock.setSystemTime(instant(later));
     };
   });
   beforeEach(async ({ task }) => {
