@@ -7,55 +7,65 @@
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test dev gen bench soak build-web check-rust test-rust check-web test-browser
+.PHONY: run test dev gen bench soak tools test-tools packages build-web
+.PHONY: check-web check-rust test-rust test-browser
+# One after the other, as they are listed: each keeps all cores busy by itself.
+.NOTPARALLEL:
 
 say = @printf '\033[1m== %s\033[0m\n'
+# Where cargo puts what it builds.
+target = $${CARGO_TARGET_DIR:-target}
 
 run: build-web
 	$(say) "Building the server (release); the first time takes a few minutes"
 	@cargo build --release --quiet -p zhanggui
-	@exec target/release/zhanggui serve --demo
+	@exec "$(target)/release/zhanggui" serve --demo
 
-dev:
-	@scripts/install build
-	@scripts/web-packages
+dev: packages
 	@scripts/dev
 
-gen:
-	@scripts/install build
+gen: tools
 	$(say) "Writing openapi.json, TypeScript and migrations"
 	@cargo run --quiet -p zhanggui --bin gen
 
-build-web:
+tools:
 	@scripts/install build
+
+# Whoever has to type a password does it before the long part.
+test-tools:
+	@scripts/install build postgres browser
+
+packages: tools
 	@scripts/web-packages
+
+build-web: packages
 	$(say) "Building the web application"
 	@cd web && npm run --silent build -- --logLevel warn
 
-test: build-web
-	@scripts/install postgres browser
-	@$(MAKE) --no-print-directory check-web check-rust test-rust test-browser
+test: test-tools check-web check-rust test-rust test-browser
 	$(say) "All good"
 
-check-rust:
+check-rust: tools
 	$(say) "Formatting and lints (Rust)"
 	@cargo fmt --all --check
 	@cargo clippy --quiet --workspace --all-targets -- -D warnings
 	$(say) "Generated files"
 	@cargo run --quiet -p zhanggui --bin gen -- --check
 
-test-rust:
+test-rust: tools
+	@scripts/install postgres
 	$(say) "Rust tests, on SQLite and PostgreSQL"
 	@scripts/with-postgres cargo test --quiet --workspace
 
-check-web:
+check-web: build-web
 	$(say) "Web application: lints, types, unit tests, bundle size"
 	@cd web && npm run --silent lint && npm run --silent typecheck && npm run --silent test && npm run --silent size
 
-test-browser:
+test-browser: build-web
+	@scripts/install browser
 	$(say) "Browser tests in Chromium"
 	@cargo build --quiet -p zhanggui
-	@cd web && npm run --silent e2e
+	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")"; cd web && npm run --silent e2e
 
 bench:
 	@scripts/install build postgres

@@ -9,7 +9,9 @@ export default defineConfig({
     setupFiles: ["src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 8_000 } },
+    // Longer than any wait within, so that it is the wait that says what did not happen.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -21,8 +21,10 @@ export default defineConfig({
     include: ["flows/**/*.test.ts"],
     // Every file starts its own server and browser; two at a time are enough for two cores.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // Longer than several waits in the browser, so that it is the wait that says what is missing.
+    testTimeout: 60_000,
     // A browser on a busy build machine may miss a deadline; a flow that is wrong fails twice.
+    // The second try begins in a new, empty office (support/browser.ts).
     retry: process.env["CI"] ? 1 : 0,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },

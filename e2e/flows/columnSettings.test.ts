@@ -1,14 +1,9 @@
-import { beforeAll, expect, it } from "vitest";
-import { Api } from "../support/api";
+import { expect, it } from "vitest";
 import { pane, shoot, signIn, useStage } from "../support/browser";
 import { addNotices } from "../support/gonggao";
 
-const stage = useStage();
+const stage = useStage({ prepare: (admin) => addNotices(admin, 3) });
 const key = "app/gonggao-TABLE";
-
-beforeAll(async () => {
-  await addNotices(await Api.signedIn(stage.server.url), 3);
-});
 
 it("a hidden column stays hidden after a reload and in another browser, until the reset", async () => {
   const page = await stage.open();

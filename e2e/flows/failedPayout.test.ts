@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Api } from "../support/api";
-import { shoot, useStage } from "../support/browser";
+import { shoot, useStage, workday } from "../support/browser";
 import { rowWith } from "../support/gonggao";
 import { addAccount, addBorrower, addProduct } from "../support/loans";
 import {
@@ -18,7 +18,7 @@ import {
   verb,
 } from "../support/orderScreens";
 
-const stage = useStage();
+const stage = useStage({ clock: workday });
 const reason = "银行退回：账户已注销";
 
 it("a payout comes back, and goes out again to another account", { timeout: 60_000 }, async () => {

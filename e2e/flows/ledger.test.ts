@@ -1,16 +1,15 @@
-import { beforeAll, expect, it } from "vitest";
-import { Api } from "../support/api";
-import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
+import { expect, it } from "vitest";
+import { expectHash, pane, shoot, signIn, useStage, workday } from "../support/browser";
 import { addBorrower, addProduct, lend, repayNext } from "../support/loans";
 
-const stage = useStage();
-
-beforeAll(async () => {
-  const admin = await Api.signedIn(stage.server.url);
-  const product = await addProduct(admin, "安心贷", { nianlilv: 180_000 });
-  const borrower = await addBorrower(admin, "李四", "13900000001");
-  const order = await lend(admin, product, borrower, 3);
-  await repayNext(admin, order.id, "WEIXIN");
+const stage = useStage({
+  clock: workday,
+  prepare: async (admin) => {
+    const product = await addProduct(admin, "安心贷", { nianlilv: 180_000 });
+    const borrower = await addBorrower(admin, "李四", "13900000001");
+    const order = await lend(admin, product, borrower, 3);
+    await repayNext(admin, order.id, "WEIXIN");
+  },
 });
 
 it("adds up the movements of money and agrees with the books", async () => {

@@ -1,19 +1,20 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Api, makeColleague, makeUser } from "../support/api";
-import { pane, shoot, useStage } from "../support/browser";
+import { pane, shoot, useStage, workday } from "../support/browser";
 import { rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Applied } from "../support/loans";
 import { closeOrder, countOf, openOrder, openOrders, turnTo } from "../support/orderScreens";
 
-const stage = useStage();
 let admin: Api;
 let product: number;
 let paidOut: Applied;
-
-beforeAll(async () => {
-  admin = await Api.signedIn(stage.server.url);
-  product = await addProduct(admin);
-  paidOut = await lend(admin, product, await addBorrower(admin, "冯远", "13800000006"));
+const stage = useStage({
+  clock: workday,
+  prepare: async (signedIn) => {
+    admin = signedIn;
+    product = await addProduct(admin);
+    paidOut = await lend(admin, product, await addBorrower(admin, "冯远", "13800000006"));
+  },
 });
 
 it("someone without a permission does not see its button", { timeout: 60_000 }, async () => {

@@ -1,19 +1,20 @@
-import { beforeAll, expect, it } from "vitest";
-import { Api } from "../support/api";
-import { expectHash, pane, shoot, useStage } from "../support/browser";
+import { expect, it } from "vitest";
+import type { Api } from "../support/api";
+import { expectHash, pane, shoot, useStage, workday } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Borrower } from "../support/loans";
 import { choose, countOf, openOrders } from "../support/orderScreens";
 
-const stage = useStage();
 let admin: Api;
 let product: number;
 let customer: Borrower;
-
-beforeAll(async () => {
-  admin = await Api.signedIn(stage.server.url);
-  product = await addProduct(admin);
-  customer = await addBorrower(admin, "张三", "13812345678");
+const stage = useStage({
+  clock: workday,
+  prepare: async (signedIn) => {
+    admin = signedIn;
+    product = await addProduct(admin);
+    customer = await addBorrower(admin, "张三", "13812345678");
+  },
 });
 
 it("a loan is applied for, approved, paid out, repaid and the repayment taken back", async () => {

@@ -22,7 +22,7 @@ import {
   verb,
 } from "../support/orderScreens";
 
-const stage = useStage({ ZHANGGUI_CLOCK: "2024-03-01T09:00:00" });
+const stage = useStage({ clock: "2024-03-01T09:00:00" });
 
 async function applyAndPayOut(page: Page): Promise<string> {
   const form = await fillApplication(page, {
@@ -81,7 +81,7 @@ it(
     const page = await openOrders(stage);
     const bianhao = await applyAndPayOut(page);
 
-    await stage.server.restart({ ZHANGGUI_CLOCK: "2024-05-10T09:00:00" });
+    await stage.moveTo("2024-05-10T09:00:00");
     await page.reload();
     await showOrders(page);
     const row = rowWith(page, bianhao);

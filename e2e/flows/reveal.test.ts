@@ -1,13 +1,11 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Api } from "../support/api";
 import { shoot, signIn, useStage } from "../support/browser";
 import { rowWith } from "../support/gonggao";
+import { addCustomer } from "../support/loans";
 
-const stage = useStage();
-
-beforeAll(async () => {
-  const admin = await Api.signedIn(stage.server.url);
-  await admin.post("/api/app/user/add", { nickName: "张三", phone: "13812345678", sex: "NAN" });
+const stage = useStage({
+  prepare: (admin) => addCustomer(admin, "张三", "13812345678"),
 });
 
 it("a masked phone is revealed by its eye, and the access is written down", async () => {

@@ -1,13 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
-import { Api } from "../support/api";
+import { expect, it } from "vitest";
 import { shoot, signIn, useStage } from "../support/browser";
 import { addNotices, dialog, rowWith } from "../support/gonggao";
 
-const stage = useStage();
-
-beforeAll(async () => {
-  await addNotices(await Api.signedIn(stage.server.url), 2);
-});
+const stage = useStage({ prepare: (admin) => addNotices(admin, 2) });
 
 it("a switch asks first, reverts on cancel and changes on agreement", async () => {
   const page = await stage.open();

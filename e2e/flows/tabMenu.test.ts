@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Api, forgetArrangement } from "../support/api";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetArrangement, type Api } from "../support/api";
 import {
   expectHash,
   hashOf,
@@ -13,13 +13,13 @@ import {
   useStage,
 } from "../support/browser";
 
-const stage = useStage();
 const opened = ["用户管理", "角色管理", "公告", "字典管理"];
 let page: Page;
 let admin: Api;
-
-beforeAll(async () => {
-  admin = await Api.signedIn(stage.server.url);
+const stage = useStage({
+  prepare: async (signedIn) => {
+    admin = signedIn;
+  },
 });
 
 async function choose(name: string, entry: string) {

@@ -1,13 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
-import { Api } from "../support/api";
+import { expect, it } from "vitest";
 import { expectHash, hashOf, pane, shoot, signIn, useStage } from "../support/browser";
 import { addNotices, columnTexts } from "../support/gonggao";
 
-const stage = useStage();
-
-beforeAll(async () => {
-  await addNotices(await Api.signedIn(stage.server.url), 24);
-});
+const stage = useStage({ prepare: (admin) => addNotices(admin, 24) });
 
 it("sorts by either arrow, clears with the same arrow, and starts again at page 1", async () => {
   const page = await stage.open();

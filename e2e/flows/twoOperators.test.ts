@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Api, makeColleague } from "../support/api";
-import { shoot, useStage } from "../support/browser";
+import { shoot, useStage, workday } from "../support/browser";
 import { addBorrower, addProduct, lend } from "../support/loans";
 import {
   decide,
@@ -13,7 +13,7 @@ import {
   verb,
 } from "../support/orderScreens";
 
-const stage = useStage();
+const stage = useStage({ clock: workday });
 
 /** Opens the order and its confirmation, up to the last click. */
 async function prepare(page: Page, bianhao: string): Promise<[Locator, Locator]> {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Api } from "../support/api";
-import { shoot, useStage } from "../support/browser";
+import { shoot, useStage, workday } from "../support/browser";
 import { addBorrower, addProduct, lend } from "../support/loans";
 import {
   decide,
@@ -15,7 +15,7 @@ import {
   verb,
 } from "../support/orderScreens";
 
-const stage = useStage();
+const stage = useStage({ clock: workday });
 
 /** Opens the undo of an order and writes down why, up to the last click. */
 async function prepareUndo(page: Page, order: Locator): Promise<Locator> {

@@ -24,7 +24,7 @@ import {
 } from "../support/orderScreens";
 
 // The dates of the plan do not depend on the day of the test.
-const stage = useStage({ ZHANGGUI_CLOCK: "2024-03-01T09:00:00" });
+const stage = useStage({ clock: "2024-03-01T09:00:00" });
 
 /** Due, discount and paid, as a dialog promised them or a record tells them. */
 type Movement = [due: string, discount: string, paid: string];

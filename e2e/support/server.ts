@@ -1,12 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 
 export const adminName = "admin";
 export const adminPassword = "Zhanggui-2026-e2e";
+
+const startLimitMs = 30_000;
+/** The line that the program prints once it listens. */
+const greeting = /掌柜已启动：(http:\S+)\n/;
 
 export interface RunningServer {
   url: string;
@@ -15,45 +17,19 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-/** The built program: ZHANGGUI_BIN, else the release or debug build of this tree. */
+/** The built program: ZHANGGUI_BIN, else the newer of this tree's release and debug builds. */
 function binary(): string {
   const named = process.env.ZHANGGUI_BIN;
   if (named) return resolve(named);
   const root = resolve(import.meta.dirname, "../..");
-  const built = ["release", "debug"].map((kind) => join(root, "target", kind, "zhanggui"));
-  const found = built.find((path) => existsSync(path));
-  if (!found) throw new Error("build the server first: cargo build -p zhanggui");
-  return found;
-}
-
-/** A port nobody listens on. */
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once("error", fail);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === "object" && address ? done(address.port) : fail(new Error("no port")),
-      );
-    });
-  });
-}
-
-/** Asks until the server says it is ready; a server that ends first shows why. */
-async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
-    const isUp = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isUp) return;
-    await delay(50);
-  }
-  throw new Error(`the server was not ready in time:\n${output()}`);
+  const target = resolve(root, process.env.CARGO_TARGET_DIR || "target");
+  const [newest] = ["release", "debug"]
+    .map((kind) => join(target, kind, "zhanggui"))
+    .map((path) => ({ path, built: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .filter(({ built }) => built > 0)
+    .toSorted((one, other) => other.built - one.built);
+  if (!newest) throw new Error("build the server first: cargo build -p zhanggui");
+  return newest.path;
 }
 
 /** What the program does not know it refuses, so our own settings stay here. */
@@ -63,50 +39,63 @@ function foreign(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /** Starts the real program on a free port with an empty data folder of its own. */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   const data = mkdtempSync(join(tmpdir(), "zhanggui-e2e-"));
   const own = {
-    ZHANGGUI_ADDR: `127.0.0.1:${port}`,
     ZHANGGUI_DATA_DIR: data,
     ZHANGGUI_ADMIN_PASSWORD: adminPassword,
+    ...settings,
   };
-  let end = await launch(url, { ...own, ...settings });
+  let running = await launch({ ...own, ZHANGGUI_ADDR: "127.0.0.1:0" });
+  const { url } = running;
   return {
     url,
     restart: async (changed) => {
-      await end();
-      end = await launch(url, { ...own, ...settings, ...changed });
+      await running.end();
+      running = await launch({ ...own, ...changed, ZHANGGUI_ADDR: new URL(url).host });
     },
     stop: async () => {
-      await end();
+      await running.end();
       rmSync(data, { recursive: true, force: true });
     },
   };
 }
 
-/** Runs the program until it is ready; answers how to end it. */
-async function launch(url: string, settings: Record<string, string>): Promise<() => Promise<void>> {
+interface Launched {
+  url: string;
+  end: () => Promise<void>;
+}
+
+/** Runs the program until it says where it listens; one that does not says why. */
+async function launch(settings: Record<string, string>): Promise<Launched> {
   const child = spawn(binary(), ["serve"], {
     env: { ...foreign(process.env), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => {
-      text = (text + chunk.toString()).slice(-8_000);
-    });
-  }
-  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const ended = new Promise<void>((done) => child.once("close", () => done()));
   const end = async () => {
     child.kill("SIGTERM");
     await ended;
   };
+  let text = "";
+  const listening = new Promise<string>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        text = (text + chunk).slice(-8_000);
+        const url = greeting.exec(text)?.[1];
+        if (url) done(url);
+      });
+    }
+    child.once("error", fail);
+    child.once("close", (code) => fail(new Error(`the server ended with ${code}:\n${text}`)));
+    setTimeout(
+      () => fail(new Error(`the server was not ready in time:\n${text}`)),
+      startLimitMs,
+    ).unref();
+  });
   try {
-    await ready(url, child, () => text);
+    return { url: await listening, end };
   } catch (error) {
     await end();
     throw error;
   }
-  return end;
 }

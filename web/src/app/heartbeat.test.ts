@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/react";
 import { http } from "msw";
 import { expect, it, vi } from "vitest";
 import { setToken } from "../lib/session";
@@ -29,5 +30,5 @@ it("asks once when a signed-in person returns after a while", async () => {
   show("hidden");
   now += awayMs;
   show("visible");
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
 });

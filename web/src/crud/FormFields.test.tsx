@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { expect, it, vi } from "vitest";
@@ -76,6 +76,6 @@ it("asks nothing of a field that does not apply, and everything once it does", a
   expect(bodies).toEqual([]);
   await userEvent.click(screen.getByRole("switch", { name: "允许延期" }));
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled());
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(bodies).toEqual([{ isYanqi: false }]);
 });

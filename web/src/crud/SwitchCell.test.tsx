@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { FeedbackHost } from "../lib/feedback";
@@ -46,6 +46,6 @@ describe("a switch column", () => {
     });
     await userEvent.click(control);
     await userEvent.click(await screen.findByRole("button", { name: /确\s*定/ }));
-    await vi.waitFor(() => expect(control).toBeChecked());
+    await waitFor(() => expect(control).toBeChecked());
   });
 });

@@ -3,8 +3,8 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { server } from "./server";
 
-// Dialogs arrive lazily; a busy machine takes more than the default second.
-configure({ asyncUtilTimeout: 8_000 });
+// Dialogs arrive lazily; a busy machine takes ten seconds instead of the default one.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
@@ -32,7 +32,7 @@ describe("upload", () => {
       </>,
     );
     await userEvent.upload(screen.getByLabelText(ADD), png(3));
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("/files/avatar/1.png"));
+    await waitFor(() => expect(onChange).toHaveBeenCalledWith("/files/avatar/1.png"));
     expect(await screen.findByText("上传成功")).toBeInTheDocument();
     rerender(<Upload rootPath="avatar" value="/files/avatar/1.png" onChange={onChange} />);
     expect(screen.queryByLabelText(ADD)).not.toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { expect, it, vi } from "vitest";
@@ -68,7 +68,7 @@ it("needs only an account of a wallet, and sends nothing of a card", async () =>
   expect(await screen.findByText("请输入收款账号")).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("收款账号"), "13800138000");
   await save();
-  await vi.waitFor(() => expect(onSaved).toHaveBeenCalled());
+  await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(bodies).toEqual([
     {
       userId: 5,
