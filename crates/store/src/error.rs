@@ -32,6 +32,11 @@ impl Error {
         Self::Shape(format!("expected {expected}, found {found:?}"))
     }
 
+    /// A statement failed and the job went on as if it had not.
+    pub(crate) fn swallowed() -> Self {
+        Self::shape("no failed statement", "one")
+    }
+
     /// Whether running the same transaction again is safe and may succeed.
     pub fn is_retryable(&self) -> bool {
         matches!(self, Self::Serialization(_) | Self::Lost(_))

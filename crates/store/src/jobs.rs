@@ -86,7 +86,7 @@ pub(crate) fn attempt<T, E: Failure>(
         .unwrap_or_else(|panic| Err(E::from(Error::Panic(panic_text(panic.as_ref())))));
     match answer {
         // A failed statement has already undone part of the work on PostgreSQL.
-        Ok(_) if conn.is_poisoned() => Err(E::from(Error::shape("no failed statement", "one"))),
+        Ok(_) if conn.is_poisoned() => Err(E::from(Error::swallowed())),
         other => other,
     }
 }

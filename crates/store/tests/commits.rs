@@ -1,0 +1,80 @@
+//! Which transactions share a commit on SQLite, and what each is told when it cannot be had.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod place;
+
+use std::time::Duration;
+
+use place::{Place, on_both};
+use store::{Db, Dialect, Error, Result, Tx};
+
+type Job = Box<dyn FnMut(&mut Tx<'_>) -> Result<()> + Send>;
+
+fn add(name: &'static str) -> Job {
+    Box::new(move |tx| tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()]))
+}
+
+/// A write that takes longer than it may. It is PostgreSQL's alone to be in a hurry only here.
+fn add_slowly(tx: &mut Tx<'_>) -> Result<()> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.batch("SET LOCAL statement_timeout = 300")?;
+    }
+    tx.execute(
+        "INSERT INTO note (name) WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 0 FROM n) \
+         SELECT 'never' FROM n WHERE i < 0",
+        &[],
+    )?;
+    Ok(())
+}
+
+fn is_sqlite(place: &Place) -> bool {
+    place.options().url.starts_with("sqlite:")
+}
+
+/// On SQLite no statement may take longer than 300 ms; short ones are too short to be looked at.
+fn impatient(place: &Place) -> Db {
+    let mut options = place.options();
+    if is_sqlite(place) {
+        options.statement_budget = Duration::from_millis(300);
+    }
+    Db::open(&options).unwrap()
+}
+
+fn with_notes(db: Db) -> Db {
+    db.write_now(|tx| tx.batch("CREATE TABLE note (name TEXT NOT NULL UNIQUE)"))
+        .unwrap();
+    db
+}
+
+fn names(db: &Db) -> Vec<String> {
+    let rows = db.read_now(|conn| conn.query("SELECT name FROM note ORDER BY name", &[]));
+    let rows = rows.unwrap();
+    rows.iter()
+        .map(|row| row.text(0).unwrap().to_owned())
+        .collect()
+}
+
+/// What SQLite has taken back must not be followed by writes that nothing holds together.
+#[test]
+fn nothing_is_written_once_the_transaction_is_gone() {
+    on_both(|place| {
+        let db = with_notes(impatient(place));
+        let answer = db.write_now(|tx| {
+            add("a")(tx)?;
+            let _ = add_slowly(tx);
+            let _ = add("b")(tx);
+            let _ = tx.batch("INSERT INTO note (name) VALUES ('c')");
+            let _ = tx.query("INSERT INTO note (name) VALUES ('d') RETURNING name", &[]);
+            Ok::<_, Error>(())
+        });
+        assert!(answer.is_err());
+        assert!(names(&db).is_empty());
+        // Why it is gone is what is told.
+        let answer: Result<()> = db.write_now(|tx| tx.attempt(add_slowly));
+        assert_eq!(answer, Err(Error::Timeout));
+    });
+}
