@@ -195,6 +195,11 @@ impl Conn {
         self.poisoned
     }
 
+    /// What cost the job its transaction.
+    pub(crate) fn ended(&self) -> Option<&Error> {
+        self.ended.as_ref()
+    }
+
     fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         show(text);
         self.run(|engine| match engine {

@@ -2,6 +2,7 @@
 //! what waits into one commit, and the writers of PostgreSQL.
 
 use std::{
+    iter,
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
     time::Duration,
@@ -173,58 +174,63 @@ fn pause_if_lost(conn: &mut Conn) {
     }
 }
 
-/// The one SQLite writer: everything that waits goes into one commit, each transaction under its
-/// own savepoint, and nobody is answered before the commit is on disk.
+/// The one SQLite writer: everything that waits goes into one commit, and nobody is answered before
+/// it is on disk.
 pub(crate) fn group_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
     while let Ok(first) = jobs.recv() {
-        if let Err(error) = control(&mut conn, "BEGIN IMMEDIATE") {
-            first.finish(Err(error));
-            continue;
-        }
-        let mut done: Vec<Box<dyn Job>> = Vec::new();
-        let mut next = Some(first);
-        let mut broken = None;
-        while let Some(mut job) = next.take() {
-            if !job.is_abandoned() {
-                match run_in_savepoint(&mut conn, job.as_mut()) {
-                    Ok(true) => done.push(job),
-                    Ok(false) => job.finish(Ok(())),
-                    Err(error) => {
-                        done.push(job);
-                        broken = Some(error);
-                        break;
-                    }
-                }
-            }
-            if done.len() < GROUP {
-                next = jobs.try_recv().ok();
-            }
-        }
-        let committed = match broken {
-            Some(error) => Err(error),
-            None => control(&mut conn, "COMMIT"),
-        };
-        if committed.is_err() {
-            // Harmless when SQLite has rolled back by itself.
-            let _ = control(&mut conn, "ROLLBACK");
-        }
-        for job in done {
-            job.finish(committed.clone());
+        let waiting = iter::from_fn(|| jobs.try_recv().ok());
+        let mut left = run_group(&mut conn, iter::once(first).chain(waiting).take(GROUP));
+        while !left.is_empty() {
+            left = run_group(&mut conn, left.into_iter());
         }
     }
 }
 
-/// `Ok(true)`: done, waits for the commit. `Ok(false)`: failed alone. `Err`: the whole group is
-/// lost.
+/// Runs jobs in one transaction, each under its own savepoint, and answers them. Where one of them
+/// cost the others the transaction, it alone is answered; the others come back to be run again.
+fn run_group(conn: &mut Conn, mut group: impl Iterator<Item = Box<dyn Job>>) -> Vec<Box<dyn Job>> {
+    if let Err(error) = control(conn, "BEGIN IMMEDIATE") {
+        group.for_each(|job| job.finish(Err(error.clone())));
+        return Vec::new();
+    }
+    let mut done = Vec::new();
+    while let Some(mut job) = group.next() {
+        if job.is_abandoned() {
+            continue;
+        }
+        match run_in_savepoint(conn, job.as_mut()) {
+            Ok(true) => done.push(job),
+            Ok(false) => job.finish(Ok(())),
+            Err(error) => {
+                roll_back(conn);
+                job.finish(Err(error));
+                done.extend(group);
+                return done;
+            }
+        }
+    }
+    let committed = control(conn, "COMMIT");
+    if committed.is_err() {
+        roll_back(conn);
+    }
+    for job in done {
+        job.finish(committed.clone());
+    }
+    Vec::new()
+}
+
+fn roll_back(conn: &mut Conn) {
+    // Harmless when SQLite has rolled back by itself.
+    let _ = control(conn, "ROLLBACK");
+}
+
+/// `Ok(true)`: done, waits for the commit. `Ok(false)`: failed alone. `Err`: the transaction of the
+/// whole group is lost, and why.
 fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<bool> {
     control(conn, "SAVEPOINT one")?;
     let outcome = job.run(conn);
-    if let Engine::Sqlite(sqlite) = &conn.engine
-        && !sqlite.in_transaction()
-    {
-        return Err(Error::Full(
-            "the transaction was rolled back by the database".to_owned(),
-        ));
+    if let Some(error) = conn.ended() {
+        return Err(error.clone());
     }
     if outcome == Outcome::Done {
         control(conn, "RELEASE one")?;

@@ -7,12 +7,42 @@
 
 mod place;
 
-use std::time::Duration;
+use std::{sync::mpsc, time::Duration};
 
 use place::{Place, on_both};
 use store::{Db, Dialect, Error, Result, Tx};
+use tokio::runtime::Builder;
 
 type Job = Box<dyn FnMut(&mut Tx<'_>) -> Result<()> + Send>;
+
+/// What waits at once: a first job holds the only writer of SQLite until all others are queued.
+fn at_once(db: &Db, mut first: Job, others: Vec<Job>) -> Vec<Result<()>> {
+    let (release, released) = mpsc::channel::<()>();
+    let held: Job = Box::new(move |tx| {
+        first(tx)?;
+        // A job may run again; the second time nobody holds it.
+        let _ = released.recv();
+        Ok(())
+    });
+    Builder::new_current_thread()
+        .build()
+        .unwrap()
+        .block_on(async {
+            let mut answers = Vec::new();
+            for job in std::iter::once(held).chain(others) {
+                let db = db.clone();
+                answers.push(tokio::spawn(async move { db.write(job).await }));
+            }
+            // One turn of the only thread, and every job has been sent.
+            tokio::task::yield_now().await;
+            drop(release);
+            let mut told = Vec::new();
+            for answer in answers {
+                told.push(answer.await.unwrap());
+            }
+            told
+        })
+}
 
 fn add(name: &'static str) -> Job {
     Box::new(move |tx| tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()]))
@@ -56,6 +86,18 @@ fn names(db: &Db) -> Vec<String> {
     rows.iter()
         .map(|row| row.text(0).unwrap().to_owned())
         .collect()
+}
+
+/// SQLite takes back the work of the whole group when it stops a write.
+#[test]
+fn a_slow_write_is_stopped_alone() {
+    on_both(|place| {
+        let db = with_notes(impatient(place));
+        let others = vec![add("b"), Box::new(add_slowly), add("c")];
+        let answers = at_once(&db, add("a"), others);
+        assert_eq!(answers, [Ok(()), Ok(()), Err(Error::Timeout), Ok(())]);
+        assert_eq!(names(&db), ["a", "b", "c"]);
+    });
 }
 
 /// What SQLite has taken back must not be followed by writes that nothing holds together.
