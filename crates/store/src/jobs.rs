@@ -25,8 +25,9 @@ const ATTEMPTS: usize = 8;
 pub(crate) trait Job: Send {
     /// Nobody waits for the answer any more.
     fn is_abandoned(&self) -> bool;
-    /// Runs the job; the error, if any, is kept for the answer.
+    /// Runs the job; what it answers is kept until it is finished.
     fn run(&mut self, conn: &mut Conn) -> Outcome;
+    /// Gives the answer, or the error where what it was made from is not in the database.
     fn finish(self: Box<Self>, commit: Result<()>);
 }
 
@@ -55,6 +56,14 @@ where
     }
 
     fn run(&mut self, conn: &mut Conn) -> Outcome {
+        // A panic is final: the job may have been left without its input.
+        let before = self
+            .answer
+            .as_ref()
+            .and_then(|answer| answer.as_ref().err());
+        if let Some(Error::Panic(_)) = before.and_then(Failure::store) {
+            return Outcome::Failed;
+        }
         let answer = attempt(conn, &mut self.job);
         let outcome = match &answer {
             Ok(_) => Outcome::Done,
@@ -67,9 +76,9 @@ where
 
     fn finish(self: Box<Self>, commit: Result<()>) {
         let answer = match (self.answer, commit) {
-            (Some(Err(error)), _) => Err(error),
+            // A refusal too may have been made from work that was not kept.
             (_, Err(error)) => Err(E::from(error)),
-            (Some(Ok(value)), Ok(())) => Ok(value),
+            (Some(answer), Ok(())) => answer,
             (None, Ok(())) => Err(E::from(Error::Busy)),
         };
         // Nobody waiting any more is not an error.
@@ -193,27 +202,24 @@ fn run_group(conn: &mut Conn, mut group: impl Iterator<Item = Box<dyn Job>>) -> 
         group.for_each(|job| job.finish(Err(error.clone())));
         return Vec::new();
     }
-    let mut done = Vec::new();
+    let mut over = Vec::new();
     while let Some(mut job) = group.next() {
         if job.is_abandoned() {
             continue;
         }
-        match run_in_savepoint(conn, job.as_mut()) {
-            Ok(true) => done.push(job),
-            Ok(false) => job.finish(Ok(())),
-            Err(error) => {
-                roll_back(conn);
-                job.finish(Err(error));
-                done.extend(group);
-                return done;
-            }
+        if let Err(error) = run_in_savepoint(conn, job.as_mut()) {
+            roll_back(conn);
+            job.finish(Err(error));
+            over.extend(group);
+            return over;
         }
+        over.push(job);
     }
     let committed = control(conn, "COMMIT");
     if committed.is_err() {
         roll_back(conn);
     }
-    for job in done {
+    for job in over {
         job.finish(committed.clone());
     }
     Vec::new()
@@ -224,20 +230,19 @@ fn roll_back(conn: &mut Conn) {
     let _ = control(conn, "ROLLBACK");
 }
 
-/// `Ok(true)`: done, waits for the commit. `Ok(false)`: failed alone. `Err`: the transaction of the
-/// whole group is lost, and why.
-fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<bool> {
+/// Runs a job, and undoes it alone where it failed. `Err`: the transaction of the whole group is
+/// lost, and why.
+fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<()> {
     control(conn, "SAVEPOINT one")?;
     let outcome = job.run(conn);
     if let Some(error) = conn.ended() {
         return Err(error.clone());
     }
     if outcome == Outcome::Done {
-        control(conn, "RELEASE one")?;
-        return Ok(true);
+        control(conn, "RELEASE one")
+    } else {
+        control(conn, "ROLLBACK TO one; RELEASE one")
     }
-    control(conn, "ROLLBACK TO one; RELEASE one")?;
-    Ok(false)
 }
 
 fn control(conn: &mut Conn, text: &str) -> Result<()> {
@@ -259,7 +264,7 @@ pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
                     committed = result;
                     break;
                 }
-                Attempt::Again(error) => committed = Err(error),
+                Attempt::Again(result) => committed = result,
             }
         }
         job.finish(committed);
@@ -268,7 +273,8 @@ pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
 
 enum Attempt {
     Over(Result<()>),
-    Again(Error),
+    /// How it went should this have been the last attempt.
+    Again(Result<()>),
 }
 
 fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
@@ -278,7 +284,7 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
     };
     if let Err(error) = begun {
         pause_if_lost(conn);
-        return Attempt::Again(error);
+        return Attempt::Again(Err(error));
     }
     let outcome = job.run(conn);
     let Engine::Postgres(pg) = &mut conn.engine else {
@@ -288,7 +294,7 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
         Outcome::Done => match pg.commit() {
             // The answer to the commit was lost: it must never be reported as success.
             Err(Error::Lost(text)) => Attempt::Over(Err(Error::Unknown(text))),
-            Err(error @ Error::Serialization(_)) => Attempt::Again(error),
+            Err(error @ Error::Serialization(_)) => Attempt::Again(Err(error)),
             done => Attempt::Over(done),
         },
         Outcome::Failed => {
@@ -297,7 +303,7 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
         }
         Outcome::Again => {
             pg.rollback();
-            Attempt::Again(Error::Serialization("tried too often".to_owned()))
+            Attempt::Again(Ok(()))
         }
     }
 }

@@ -7,7 +7,14 @@
 
 mod place;
 
-use std::{sync::mpsc, time::Duration};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    time::Duration,
+};
 
 use place::{Place, on_both};
 use store::{Db, Dialect, Error, Result, Tx};
@@ -100,6 +107,23 @@ fn a_slow_write_is_stopped_alone() {
     });
 }
 
+/// It may have been left without what it was to do.
+#[test]
+fn what_panicked_is_not_run_again_with_its_group() {
+    on_both(|place| {
+        let db = with_notes(impatient(place));
+        let has_run = Arc::new(AtomicBool::new(false));
+        let panicking: Job = Box::new(move |tx| {
+            assert!(has_run.swap(true, Ordering::Relaxed), "on purpose");
+            add("half")(tx)
+        });
+        let answers = at_once(&db, add("a"), vec![panicking, Box::new(add_slowly)]);
+        let panicked = Err(Error::Panic("on purpose".to_owned()));
+        assert_eq!(answers, [Ok(()), panicked, Err(Error::Timeout)]);
+        assert_eq!(names(&db), ["a"]);
+    });
+}
+
 /// What SQLite has taken back must not be followed by writes that nothing holds together.
 #[test]
 fn nothing_is_written_once_the_transaction_is_gone() {
@@ -119,4 +143,39 @@ fn nothing_is_written_once_the_transaction_is_gone() {
         let answer: Result<()> = db.write_now(|tx| tx.attempt(add_slowly));
         assert_eq!(answer, Err(Error::Timeout));
     });
+}
+
+/// Whoever was refused because of work in the same group must not hear of it before it is kept.
+#[test]
+fn a_refusal_waits_for_the_commit_too() {
+    on_both(|place| {
+        let db = with_notes(place.open());
+        db.write_now(|tx| {
+            tx.batch(
+                "CREATE TABLE child (name TEXT REFERENCES note (name) DEFERRABLE INITIALLY DEFERRED)",
+            )
+        })
+        .unwrap();
+        // Only the commit finds out.
+        let dangling: Job =
+            Box::new(|tx| tx.execute_one("INSERT INTO child (name) VALUES ('nobody')", &[]));
+        if is_sqlite(place) {
+            let answers = at_once(&db, add("a"), vec![add("a"), dangling]);
+            let [first, second, last] = answers.as_slice() else {
+                panic!("{answers:?}")
+            };
+            assert!(matches!(last, Err(Error::Driver(_))), "{last:?}");
+            assert_eq!([first, second], [last; 2]);
+            assert!(names(&db).is_empty());
+        } else {
+            add_now(&db, "a").unwrap();
+            assert!(matches!(add_now(&db, "a"), Err(Error::Unique(_))));
+            assert!(matches!(db.write_now(dangling), Err(Error::Driver(_))));
+            assert_eq!(names(&db), ["a"]);
+        }
+    });
+}
+
+fn add_now(db: &Db, name: &'static str) -> Result<()> {
+    db.write_now(add(name))
 }
