@@ -5,7 +5,7 @@ use std::{
     iter,
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, Sender, TrySendError};
@@ -184,10 +184,13 @@ fn pause_if_lost(conn: &mut Conn) {
 }
 
 /// The one SQLite writer: everything that waits goes into one commit, and nobody is answered before
-/// it is on disk.
-pub(crate) fn group_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
+/// it is on disk. What comes when the group is older than it may be waits for the next one, so that
+/// slow jobs do not hold up the answers to those before them.
+pub(crate) fn group_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, group_for: Duration) {
     while let Ok(first) = jobs.recv() {
-        let waiting = iter::from_fn(|| jobs.try_recv().ok());
+        let started = Instant::now();
+        let is_young = || started.elapsed() < group_for;
+        let waiting = iter::from_fn(|| is_young().then(|| jobs.try_recv().ok())?);
         let mut left = run_group(&mut conn, iter::once(first).chain(waiting).take(GROUP));
         while !left.is_empty() {
             left = run_group(&mut conn, left.into_iter());

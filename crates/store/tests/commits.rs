@@ -17,7 +17,7 @@ use std::{
 };
 
 use place::{Place, on_both};
-use store::{Db, Dialect, Error, Result, Tx};
+use store::{Db, Dialect, Error, Options, Result, Tx};
 use tokio::runtime::Builder;
 
 type Job = Box<dyn FnMut(&mut Tx<'_>) -> Result<()> + Send>;
@@ -72,9 +72,16 @@ fn is_sqlite(place: &Place) -> bool {
     place.options().url.starts_with("sqlite:")
 }
 
+/// However slow the machine is, what waits at once is one group.
+fn grouping(place: &Place) -> Options {
+    let mut options = place.options();
+    options.group_for = Duration::from_hours(1);
+    options
+}
+
 /// On SQLite no statement may take longer than 300 ms; short ones are too short to be looked at.
 fn impatient(place: &Place) -> Db {
-    let mut options = place.options();
+    let mut options = grouping(place);
     if is_sqlite(place) {
         options.statement_budget = Duration::from_millis(300);
     }
@@ -149,7 +156,7 @@ fn nothing_is_written_once_the_transaction_is_gone() {
 #[test]
 fn a_refusal_waits_for_the_commit_too() {
     on_both(|place| {
-        let db = with_notes(place.open());
+        let db = with_notes(Db::open(&grouping(place)).unwrap());
         db.write_now(|tx| {
             tx.batch(
                 "CREATE TABLE child (name TEXT REFERENCES note (name) DEFERRABLE INITIALLY DEFERRED)",
@@ -178,4 +185,39 @@ fn a_refusal_waits_for_the_commit_too() {
 
 fn add_now(db: &Db, name: &'static str) -> Result<()> {
     db.write_now(add(name))
+}
+
+/// Whether a job that waited behind the first one, and behind so many that failed, came after the
+/// commit of the first: others see what it wrote.
+fn comes_after_the_commit(place: &Place, group_for: Duration, failures: usize) -> bool {
+    let mut options = place.options();
+    options.group_for = group_for;
+    let db = with_notes(Db::open(&options).unwrap());
+    let (sees, seen) = mpsc::channel();
+    let other = place.open();
+    let mut jobs: Vec<Job> = (0..failures).map(|_| add("a")).collect();
+    jobs.push(Box::new(move |_| {
+        sees.send(names(&other)).unwrap();
+        Ok(())
+    }));
+    let answers = at_once(&db, add("a"), jobs);
+    assert_eq!([answers.first(), answers.last()], [Some(&Ok(())); 2]);
+    seen.recv().unwrap() == ["a"]
+}
+
+#[test]
+fn a_group_is_bounded_in_time_and_in_number() {
+    for (group_for, failures, comes_after) in [
+        (Duration::from_hours(1), 0, false),
+        (Duration::from_hours(1), 200, false),
+        (Duration::from_hours(1), 300, true),
+        (Duration::ZERO, 0, true),
+    ] {
+        on_both(|place| {
+            if is_sqlite(place) {
+                let is_after = comes_after_the_commit(place, group_for, failures);
+                assert_eq!(is_after, comes_after, "{group_for:?} {failures}");
+            }
+        });
+    }
 }
