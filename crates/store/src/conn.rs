@@ -3,6 +3,7 @@
 use std::{
     mem,
     ops::{Deref, DerefMut},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::Arc,
 };
 
@@ -154,13 +155,14 @@ impl Conn {
             _ => return read(self),
         }
         self.is_steady = true;
-        let outcome = read(self);
+        let outcome = catch_unwind(AssertUnwindSafe(|| read(self)));
         self.is_steady = false;
-        // Nothing was written: how it ends does not matter, only that it does.
+        // Nothing was written: how it ends does not matter, only that it does, or the next job on
+        // this connection would see an old state.
         if let Engine::Postgres(conn) = &mut self.engine {
             conn.rollback();
         }
-        outcome
+        outcome.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     /// Runs a statement, and keeps in mind that one failed.

@@ -151,8 +151,10 @@ impl PgConn {
         }
     }
 
+    /// The next statement starts on a fresh connection: a transaction ended with the old one.
     pub fn disconnect(&mut self) {
         self.open = None;
+        self.pinned = false;
     }
 }
 
