@@ -231,6 +231,8 @@ fn run_group(conn: &mut Conn, mut group: impl Iterator<Item = Box<dyn Job>>) -> 
 fn roll_back(conn: &mut Conn) {
     // Harmless when SQLite has rolled back by itself.
     let _ = control(conn, "ROLLBACK");
+    // What ended this transaction must not be taken for the end of the next.
+    conn.start();
 }
 
 /// Runs a job, and undoes it alone where it failed. `Err`: the transaction of the whole group is
