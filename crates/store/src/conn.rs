@@ -1,6 +1,11 @@
 //! One connection, whichever engine it speaks to.
 
-use std::{ops::Deref, ops::DerefMut, sync::Arc};
+use std::{
+    mem,
+    ops::{Deref, DerefMut},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
+};
 
 use crate::{
     count::Counts,
@@ -20,6 +25,8 @@ pub struct Conn {
     pub(crate) shared: Arc<Shared>,
     /// A statement failed in this transaction: it must not be committed.
     poisoned: bool,
+    /// What made SQLite take the whole transaction back: nothing more may run as part of it.
+    ended: Option<Error>,
     /// In a transaction, so that several statements see one state.
     is_steady: bool,
     /// The transaction may write, so what it sees may never come to be.
@@ -38,6 +45,16 @@ pub(crate) enum Engine {
     Postgres(PgConn),
 }
 
+impl Engine {
+    /// False once SQLite has taken a transaction back by itself; PostgreSQL refuses to go on.
+    fn in_transaction(&self) -> bool {
+        match self {
+            Self::Sqlite(conn) => conn.in_transaction(),
+            Self::Postgres(_) => true,
+        }
+    }
+}
+
 /// What every connection of one database shares.
 pub(crate) struct Shared {
     pub counts: Counts,
@@ -51,6 +68,7 @@ impl Conn {
             engine,
             shared,
             poisoned: false,
+            ended: None,
             is_steady: false,
             is_writing: false,
             kept: Kept::default(),
@@ -102,11 +120,10 @@ impl Conn {
         take: impl FnMut(&dyn Cells) -> Result<()>,
     ) -> Result<()> {
         show(text);
-        let done = match &mut self.engine {
+        self.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.each(text, params, take),
             Engine::Postgres(conn) => conn.each(text, params, take),
-        };
-        self.note(done)
+        })
     }
 
     pub fn query_sql(&mut self, sql: &Sql) -> Result<Vec<Row>> {
@@ -138,22 +155,35 @@ impl Conn {
             _ => return read(self),
         }
         self.is_steady = true;
-        let outcome = read(self);
+        let outcome = catch_unwind(AssertUnwindSafe(|| read(self)));
         self.is_steady = false;
-        // Nothing was written: how it ends does not matter, only that it does.
+        // Nothing was written: how it ends does not matter, only that it does, or the next job on
+        // this connection would see an old state.
         if let Engine::Postgres(conn) = &mut self.engine {
             conn.rollback();
         }
-        outcome
+        outcome.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
-    fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
-        self.poisoned |= outcome.is_err();
+    /// Runs a statement, and keeps in mind that one failed.
+    fn run<T>(&mut self, statement: impl FnOnce(&mut Engine) -> Result<T>) -> Result<T> {
+        if let Some(error) = &self.ended {
+            return Err(error.clone());
+        }
+        let outcome = statement(&mut self.engine);
+        if let Err(error) = &outcome {
+            self.poisoned = true;
+            // Whatever came next would be committed by itself.
+            if self.is_writing && !self.engine.in_transaction() {
+                self.ended = Some(error.clone());
+            }
+        }
         outcome
     }
 
     pub(crate) fn start(&mut self) {
         self.poisoned = false;
+        self.ended = None;
         self.is_steady = false;
         self.is_writing = false;
         self.dict = KnownDict::default();
@@ -167,13 +197,17 @@ impl Conn {
         self.poisoned
     }
 
+    /// What cost the job its transaction.
+    pub(crate) fn ended(&self) -> Option<&Error> {
+        self.ended.as_ref()
+    }
+
     fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         show(text);
-        let changed = match &mut self.engine {
+        self.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.execute(text, params),
             Engine::Postgres(conn) => conn.execute(text, params),
-        };
-        self.note(changed)
+        })
     }
 }
 
@@ -214,25 +248,27 @@ impl<'a> Tx<'a> {
         part: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
         self.batch("SAVEPOINT part")?;
-        let was_poisoned = self.0.poisoned;
-        let outcome = part(&mut Tx(self.0));
-        if outcome.is_ok() && self.0.poisoned == was_poisoned {
+        let was_poisoned = mem::take(&mut self.0.poisoned);
+        let outcome = match part(&mut Tx(self.0)) {
+            Ok(_) if self.0.poisoned => Err(E::from(Error::swallowed())),
+            outcome => outcome,
+        };
+        if outcome.is_ok() {
             self.batch("RELEASE SAVEPOINT part")?;
         } else {
             self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
             self.0.dict = KnownDict::default();
-            self.0.poisoned = was_poisoned;
         }
+        self.0.poisoned = was_poisoned;
         outcome
     }
 
     /// Runs a text of several statements without parameters (migrations).
     pub fn batch(&mut self, text: &str) -> Result<()> {
-        let done = match &mut self.0.engine {
+        self.0.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.batch(text),
             Engine::Postgres(conn) => conn.batch(text),
-        };
-        self.0.note(done)
+        })
     }
 }
 

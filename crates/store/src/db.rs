@@ -36,6 +36,8 @@ pub struct Options {
     pub writers: usize,
     /// How long one statement may take.
     pub statement_budget: Duration,
+    /// How long a group of SQLite transactions lets others in before it is committed.
+    pub group_for: Duration,
 }
 
 impl Options {
@@ -51,6 +53,7 @@ impl Options {
             readers: cores.clamp(2, 8),
             writers: (cores * 4).clamp(8, 32),
             statement_budget: Self::STATEMENT_BUDGET,
+            group_for: Duration::from_millis(50),
         }
     }
 }
@@ -97,7 +100,10 @@ impl Db {
         };
         let (writes, write_jobs) = bounded(QUEUE);
         let conn = connect(true, budget)?;
-        spawn("sqlite-writer", move || group_writer(conn, &write_jobs))?;
+        let group_for = options.group_for;
+        spawn("sqlite-writer", move || {
+            group_writer(conn, &write_jobs, group_for);
+        })?;
         let (reads, read_jobs) = bounded(QUEUE);
         let mut nearby = Vec::new();
         for at in 0..options.readers {

@@ -28,8 +28,14 @@ pub enum Error {
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    pub(crate) fn shape(expected: &str, found: impl std::fmt::Debug) -> Self {
-        Self::Shape(format!("expected {expected}, found {found:?}"))
+    /// `found` says what kind of thing it is, or how many: a value may be personal.
+    pub(crate) fn shape(expected: &str, found: impl std::fmt::Display) -> Self {
+        Self::Shape(format!("expected {expected}, found {found}"))
+    }
+
+    /// A statement failed and the job went on as if it had not.
+    pub(crate) fn swallowed() -> Self {
+        Self::shape("no failed statement", "one")
     }
 
     /// Whether running the same transaction again is safe and may succeed.

@@ -2,9 +2,10 @@
 //! what waits into one commit, and the writers of PostgreSQL.
 
 use std::{
+    iter,
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, Sender, TrySendError};
@@ -24,8 +25,9 @@ const ATTEMPTS: usize = 8;
 pub(crate) trait Job: Send {
     /// Nobody waits for the answer any more.
     fn is_abandoned(&self) -> bool;
-    /// Runs the job; the error, if any, is kept for the answer.
+    /// Runs the job; what it answers is kept until it is finished.
     fn run(&mut self, conn: &mut Conn) -> Outcome;
+    /// Gives the answer, or the error where what it was made from is not in the database.
     fn finish(self: Box<Self>, commit: Result<()>);
 }
 
@@ -54,6 +56,14 @@ where
     }
 
     fn run(&mut self, conn: &mut Conn) -> Outcome {
+        // A panic is final: the job may have been left without its input.
+        let before = self
+            .answer
+            .as_ref()
+            .and_then(|answer| answer.as_ref().err());
+        if let Some(Error::Panic(_)) = before.and_then(Failure::store) {
+            return Outcome::Failed;
+        }
         let answer = attempt(conn, &mut self.job);
         let outcome = match &answer {
             Ok(_) => Outcome::Done,
@@ -66,9 +76,9 @@ where
 
     fn finish(self: Box<Self>, commit: Result<()>) {
         let answer = match (self.answer, commit) {
-            (Some(Err(error)), _) => Err(error),
+            // A refusal too may have been made from work that was not kept.
             (_, Err(error)) => Err(E::from(error)),
-            (Some(Ok(value)), Ok(())) => Ok(value),
+            (Some(answer), Ok(())) => answer,
             (None, Ok(())) => Err(E::from(Error::Busy)),
         };
         // Nobody waiting any more is not an error.
@@ -86,7 +96,7 @@ pub(crate) fn attempt<T, E: Failure>(
         .unwrap_or_else(|panic| Err(E::from(Error::Panic(panic_text(panic.as_ref())))));
     match answer {
         // A failed statement has already undone part of the work on PostgreSQL.
-        Ok(_) if conn.is_poisoned() => Err(E::from(Error::shape("no failed statement", "one"))),
+        Ok(_) if conn.is_poisoned() => Err(E::from(Error::swallowed())),
         other => other,
     }
 }
@@ -173,65 +183,71 @@ fn pause_if_lost(conn: &mut Conn) {
     }
 }
 
-/// The one SQLite writer: everything that waits goes into one commit, each transaction under its
-/// own savepoint, and nobody is answered before the commit is on disk.
-pub(crate) fn group_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
+/// The one SQLite writer: everything that waits goes into one commit, and nobody is answered before
+/// it is on disk. What comes when the group is older than it may be waits for the next one, so that
+/// slow jobs do not hold up the answers to those before them.
+pub(crate) fn group_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, group_for: Duration) {
     while let Ok(first) = jobs.recv() {
-        if let Err(error) = control(&mut conn, "BEGIN IMMEDIATE") {
-            first.finish(Err(error));
-            continue;
-        }
-        let mut done: Vec<Box<dyn Job>> = Vec::new();
-        let mut next = Some(first);
-        let mut broken = None;
-        while let Some(mut job) = next.take() {
-            if !job.is_abandoned() {
-                match run_in_savepoint(&mut conn, job.as_mut()) {
-                    Ok(true) => done.push(job),
-                    Ok(false) => job.finish(Ok(())),
-                    Err(error) => {
-                        done.push(job);
-                        broken = Some(error);
-                        break;
-                    }
-                }
-            }
-            if done.len() < GROUP {
-                next = jobs.try_recv().ok();
-            }
-        }
-        let committed = match broken {
-            Some(error) => Err(error),
-            None => control(&mut conn, "COMMIT"),
-        };
-        if committed.is_err() {
-            // Harmless when SQLite has rolled back by itself.
-            let _ = control(&mut conn, "ROLLBACK");
-        }
-        for job in done {
-            job.finish(committed.clone());
+        let started = Instant::now();
+        let is_young = || started.elapsed() < group_for;
+        let waiting = iter::from_fn(|| is_young().then(|| jobs.try_recv().ok())?);
+        let mut left = run_group(&mut conn, iter::once(first).chain(waiting).take(GROUP));
+        while !left.is_empty() {
+            left = run_group(&mut conn, left.into_iter());
         }
     }
 }
 
-/// `Ok(true)`: done, waits for the commit. `Ok(false)`: failed alone. `Err`: the whole group is
-/// lost.
-fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<bool> {
+/// Runs jobs in one transaction, each under its own savepoint, and answers them. Where one of them
+/// cost the others the transaction, it alone is answered; the others come back to be run again.
+fn run_group(conn: &mut Conn, mut group: impl Iterator<Item = Box<dyn Job>>) -> Vec<Box<dyn Job>> {
+    if let Err(error) = control(conn, "BEGIN IMMEDIATE") {
+        group.for_each(|job| job.finish(Err(error.clone())));
+        return Vec::new();
+    }
+    let mut over = Vec::new();
+    while let Some(mut job) = group.next() {
+        if job.is_abandoned() {
+            continue;
+        }
+        if let Err(error) = run_in_savepoint(conn, job.as_mut()) {
+            roll_back(conn);
+            job.finish(Err(error));
+            over.extend(group);
+            return over;
+        }
+        over.push(job);
+    }
+    let committed = control(conn, "COMMIT");
+    if committed.is_err() {
+        roll_back(conn);
+    }
+    for job in over {
+        job.finish(committed.clone());
+    }
+    Vec::new()
+}
+
+fn roll_back(conn: &mut Conn) {
+    // Harmless when SQLite has rolled back by itself.
+    let _ = control(conn, "ROLLBACK");
+    // What ended this transaction must not be taken for the end of the next.
+    conn.start();
+}
+
+/// Runs a job, and undoes it alone where it failed. `Err`: the transaction of the whole group is
+/// lost, and why.
+fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<()> {
     control(conn, "SAVEPOINT one")?;
     let outcome = job.run(conn);
-    if let Engine::Sqlite(sqlite) = &conn.engine
-        && !sqlite.in_transaction()
-    {
-        return Err(Error::Full(
-            "the transaction was rolled back by the database".to_owned(),
-        ));
+    if let Some(error) = conn.ended() {
+        return Err(error.clone());
     }
     if outcome == Outcome::Done {
-        control(conn, "RELEASE one")?;
-        return Ok(true);
+        control(conn, "RELEASE one")
+    } else {
+        control(conn, "ROLLBACK TO one; RELEASE one")
     }
-    control(conn, "ROLLBACK TO one; RELEASE one")?;
-    Ok(false)
 }
 
 fn control(conn: &mut Conn, text: &str) -> Result<()> {
@@ -253,7 +269,7 @@ pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
                     committed = result;
                     break;
                 }
-                Attempt::Again(error) => committed = Err(error),
+                Attempt::Again(result) => committed = result,
             }
         }
         job.finish(committed);
@@ -262,7 +278,8 @@ pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
 
 enum Attempt {
     Over(Result<()>),
-    Again(Error),
+    /// How it went should this have been the last attempt.
+    Again(Result<()>),
 }
 
 fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
@@ -272,7 +289,7 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
     };
     if let Err(error) = begun {
         pause_if_lost(conn);
-        return Attempt::Again(error);
+        return Attempt::Again(Err(error));
     }
     let outcome = job.run(conn);
     let Engine::Postgres(pg) = &mut conn.engine else {
@@ -282,7 +299,7 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
         Outcome::Done => match pg.commit() {
             // The answer to the commit was lost: it must never be reported as success.
             Err(Error::Lost(text)) => Attempt::Over(Err(Error::Unknown(text))),
-            Err(error @ Error::Serialization(_)) => Attempt::Again(error),
+            Err(error @ Error::Serialization(_)) => Attempt::Again(Err(error)),
             done => Attempt::Over(done),
         },
         Outcome::Failed => {
@@ -291,7 +308,7 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
         }
         Outcome::Again => {
             pg.rollback();
-            Attempt::Again(Error::Serialization("tried too often".to_owned()))
+            Attempt::Again(Ok(()))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashMap, error::Error as StdError, time::Dur
 
 use postgres::{
     Client, Statement,
-    error::SqlState,
+    error::{DbError, SqlState},
     types::{IsNull, ToSql, Type, private::BytesMut, to_sql_checked},
 };
 
@@ -151,8 +151,10 @@ impl PgConn {
         }
     }
 
+    /// The next statement starts on a fresh connection: a transaction ended with the old one.
     pub fn disconnect(&mut self) {
         self.open = None;
+        self.pinned = false;
     }
 }
 
@@ -196,7 +198,7 @@ impl ToSql for Value {
                 value.to_sql(ty, out)
             }
             (Self::Blob(value), &Type::BYTEA) => value.to_sql(ty, out),
-            (value, ty) => Err(format!("cannot bind {value:?} as {ty}").into()),
+            (value, ty) => Err(format!("cannot bind {} as {ty}", value.kind()).into()),
         }
     }
     fn accepts(_: &Type) -> bool {
@@ -243,10 +245,19 @@ pub(crate) fn describe(error: &postgres::Error) -> String {
     let mut cause = error.source();
     while let Some(inner) = cause {
         text.push_str(": ");
-        text.push_str(&inner.to_string());
+        text.push_str(&match inner.downcast_ref::<DbError>() {
+            Some(error) => said(error),
+            None => inner.to_string(),
+        });
         cause = inner.source();
     }
     text
+}
+
+/// What the server said, without the details: they repeat whole rows.
+fn said(error: &DbError) -> String {
+    let (severity, code) = (error.severity(), error.code().code());
+    format!("{severity} {code}: {}", error.message())
 }
 
 fn from_pg(error: &postgres::Error) -> Error {

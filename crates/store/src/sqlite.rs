@@ -263,7 +263,7 @@ fn from_ref(value: ValueRef<'_>) -> Result<Cell<'_>> {
             Err(_) => String::from_utf8_lossy(bytes),
         }),
         ValueRef::Blob(bytes) => Cell::Blob(bytes),
-        ValueRef::Real(real) => return Err(Error::shape("no floating point", real)),
+        ValueRef::Real(_) => return Err(Error::shape("no floating point", "one")),
     })
 }
 

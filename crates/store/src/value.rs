@@ -14,6 +14,19 @@ pub enum Value {
     Blob(Vec<u8>),
 }
 
+impl Value {
+    /// What it is, for errors: the value itself may be personal.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Self::Null => "NULL",
+            Self::Bool(_) => "a truth value",
+            Self::Int(_) => "an integer",
+            Self::Text(_) => "a text",
+            Self::Blob(_) => "bytes",
+        }
+    }
+}
+
 impl From<i64> for Value {
     fn from(value: i64) -> Self {
         Self::Int(value)
@@ -113,7 +126,7 @@ impl Row {
         match self.get(at)? {
             Value::Int(value) => Ok(*value),
             Value::Bool(value) => Ok(i64::from(*value)),
-            other => Err(Error::shape("an integer", other)),
+            other => Err(Error::shape("an integer", other.kind())),
         }
     }
     pub fn bool(&self, at: usize) -> Result<bool> {
@@ -122,13 +135,13 @@ impl Row {
     pub fn text(&self, at: usize) -> Result<&str> {
         match self.get(at)? {
             Value::Text(value) => Ok(value),
-            other => Err(Error::shape("a text", other)),
+            other => Err(Error::shape("a text", other.kind())),
         }
     }
     pub fn blob(&self, at: usize) -> Result<&[u8]> {
         match self.get(at)? {
             Value::Blob(value) => Ok(value),
-            other => Err(Error::shape("bytes", other)),
+            other => Err(Error::shape("bytes", other.kind())),
         }
     }
     pub fn opt_int(&self, at: usize) -> Result<Option<i64>> {

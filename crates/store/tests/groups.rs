@@ -133,6 +133,26 @@ fn a_part_may_fail_alone() {
 }
 
 #[test]
+fn a_part_that_hides_a_failure_has_failed() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        add(&db, "a").unwrap();
+        db.write_now(|tx| {
+            let part: Result<()> = tx.attempt(|tx| {
+                tx.execute_one("INSERT INTO note (name) VALUES ('b')", &[])?;
+                let _ = tx.execute("INSERT INTO note (name) VALUES ('a')", &[]);
+                Ok(())
+            });
+            assert!(matches!(part, Err(Error::Shape(_))), "{part:?}");
+            tx.execute_one("INSERT INTO note (name) VALUES ('c')", &[])
+        })
+        .unwrap();
+        assert_eq!(names(&db), ["a", "c"]);
+    });
+}
+
+#[test]
 fn a_panicking_job_answers_an_error_and_the_writer_lives() {
     on_both(|place| {
         let db = place.open();

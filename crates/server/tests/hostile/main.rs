@@ -75,7 +75,17 @@ impl Tally {
 /// longer would take all the time.
 const AN_OFFICE: usize = 500;
 const WORKERS: usize = 8;
-const LONGEST: Duration = Duration::from_secs(5);
+/// Sessions that requests of this very test may end before one of them is answered.
+const SIGN_INS: usize = 20;
+
+/// The longest an answer may take. Five seconds are what counts, and hold where the full size is
+/// asked for; the small one runs among other tests, where a busy machine must not look like a
+/// slow answer, but an endless one still does.
+fn longest() -> Duration {
+    let is_full_size = std::env::var_os("HOSTILE_PER_ROUTE").is_some();
+    Duration::from_secs(if is_full_size { 5 } else { 30 })
+}
+
 /// Hostile requests come from here, so that failed sign-ins do not lock out the test itself.
 const PEER: SocketAddr = SocketAddr::new(
     std::net::IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 9)),
@@ -221,14 +231,15 @@ async fn work(
             return failures;
         }
         let bad = requests::request(seed, route, case, known);
-        let started = Instant::now();
-        let mut answer = admin.request(built(&bad, &admin)).await;
-        // The session was ended by a request of this very test.
-        if answer.code == 401 && !bad.is_stranger {
+        let (mut answer, mut took) = timed(&bad, &admin).await;
+        for _ in 0..SIGN_INS {
+            if answer.code != 401 || bad.is_stranger {
+                break;
+            }
+            // The session was ended by a request of this very test.
             admin = test.admin().await;
-            answer = admin.request(built(&bad, &admin)).await;
+            (answer, took) = timed(&bad, &admin).await;
         }
-        let took = started.elapsed();
         tally.lock().unwrap().count(route, answer.code, took);
         if let Err(fault) = verdict(route, &bad, &answer, took) {
             let shown: String = format!("{bad:?}").chars().take(600).collect();
@@ -245,6 +256,12 @@ async fn work(
             ));
         }
     }
+}
+
+async fn timed(bad: &Bad, admin: &Client) -> (Answer, Duration) {
+    let started = Instant::now();
+    let answer = admin.request(built(bad, admin)).await;
+    (answer, started.elapsed())
 }
 
 fn built(bad: &Bad, admin: &Client) -> Request<Body> {
@@ -270,7 +287,7 @@ fn verdict(route: &Route, bad: &Bad, answer: &Answer, took: Duration) -> Result<
     if answer.status.is_server_error() || answer.code == 500 {
         return Err(format!("HTTP {}", answer.status));
     }
-    if took > LONGEST {
+    if took > longest() {
         return Err(format!("took {took:?}"));
     }
     let is_file = answer.status == StatusCode::OK

@@ -211,9 +211,10 @@ fn a_client_that_went_away_is_not_counted_for_ever() {
             ];
             drop(asked);
         }
-        // A write goes on alone, and counts until it is done.
+        // A write goes on alone, counted from its first turn, which may be yet to come, until it is
+        // done.
         let done = async {
-            while test.app.metrics.in_flight() > 0 {
+            while total(&admin, "app/gonggao", "").await < 5 || test.app.metrics.in_flight() > 0 {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
