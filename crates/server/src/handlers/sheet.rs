@@ -91,7 +91,7 @@ pub fn import(ask: OwnAsk) -> Reply {
         let app = Arc::clone(&ask.app);
         let (key, route) = (ask.key()?, ask.route);
         let target = ask.request.uri().to_string();
-        let form = form(ask.request, FORM_LIMIT).await?;
+        let form = form(&app, ask.request, FORM_LIMIT).await?;
         let user_id = call.actor.user_id;
         let db = app.db.clone();
         let work = move || {
@@ -110,7 +110,7 @@ pub fn import(ask: OwnAsk) -> Reply {
         };
         if let Some(failed) = report.failed_rows.take() {
             let bytes = std::fs::read(failed.path()).map_err(Error::internal)?;
-            let accepted = check(Folder::Import, &bytes).map_err(Error::internal)?;
+            let accepted = check(Folder::Import, bytes).map_err(Error::internal)?;
             let key = keep(
                 &app,
                 user_id,
