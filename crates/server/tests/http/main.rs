@@ -20,6 +20,7 @@ mod app_mingan;
 mod app_project;
 mod app_user;
 mod envelope;
+mod sheet_again;
 mod sheet_export;
 mod sheet_import;
 mod spreadsheet;
