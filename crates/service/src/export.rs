@@ -106,11 +106,8 @@ fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
     let mut labels = Labels::new();
     for field in &of.fields {
         if let Kind::Dict(kind) | Kind::Dicts(kind) = field.column.kind {
-            for row in dict::enabled(conn, Some(kind))? {
-                labels.insert(
-                    (kind.to_owned(), row.text(2)?.to_owned()),
-                    row.text(1)?.to_owned(),
-                );
+            for (value, label) in dict::named(conn, kind)? {
+                labels.insert((kind.to_owned(), value), label);
             }
         }
     }
@@ -153,7 +150,7 @@ fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
         known.unwrap_or(value)
     };
     match (field.column.kind, value) {
-        (Kind::Dict(kind), Some(value)) => label(kind, value),
+        (Kind::Dict(kind), Some(value)) if field.show.is_none() => label(kind, value),
         (Kind::Dicts(kind), Some(Json::Array(items))) => items
             .iter()
             .map(|item| label(kind, item))

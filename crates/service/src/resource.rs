@@ -102,7 +102,7 @@ pub fn insert_quietly(
 ) -> Result<i64> {
     own_it(call, of, &mut changes);
     hooks::before(tx, call, of, None, &mut changes)?;
-    input::check_references(tx, call, &changes)?;
+    input::check_references(tx, call, None, &changes)?;
     let id = rows::insert(tx, of, &changes, &call.writer())?;
     hooks::after(tx, of, Some(id))?;
     Ok(id)
@@ -156,7 +156,7 @@ pub fn update(
 ) -> Result<i64> {
     let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
     hooks::before(tx, call, of, Some(&before), &mut changes)?;
-    input::check_references(tx, call, &changes)?;
+    input::check_references(tx, call, Some(&before), &changes)?;
     let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
     hooks::after(tx, of, Some(id))?;
     let deed = Deed::new(

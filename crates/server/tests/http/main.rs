@@ -9,6 +9,7 @@
 
 mod app_config;
 mod app_dict;
+mod app_dict_gone;
 mod app_dingdan;
 mod app_dingdan_reach;
 mod app_dingdan_rules;
