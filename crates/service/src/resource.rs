@@ -189,6 +189,10 @@ pub fn target(body: &Map<String, Json>) -> Result<(i64, Option<i64>)> {
 /// Deletes rows, all or none.
 pub fn delete(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Result<Json> {
     for id in ids {
+        // Before anything is told about a row: it may be somebody else's.
+        rows::within_reach(tx, of, *id, &call.actor.access.reach)?;
+    }
+    for id in ids {
         hooks::before_delete(tx, of, *id)?;
     }
     let deleted = rows::delete(tx, of, ids, &call.writer())?;
