@@ -106,8 +106,11 @@ pub fn after(tx: &mut Tx<'_>, of: &Model, id: Option<i64>) -> Result<()> {
 }
 
 pub fn before_delete(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<()> {
-    if of.table.path == "sys/menu" {
-        menus::one_at_a_time(tx)?;
+    match of.table.path {
+        "sys/menu" => menus::one_at_a_time(tx)?,
+        // An application under way counts.
+        "app/user" => customers::lock(tx, id)?,
+        _ => {}
     }
     match of.table.path {
         "sys/menu" if menus::has_children(tx, id)? => Err(Error::refused("存在子菜单,不允许删除")),
