@@ -21,6 +21,7 @@ mod app_mingan;
 mod app_project;
 mod app_user;
 mod envelope;
+mod filters;
 mod sheet_again;
 mod sheet_export;
 mod sheet_import;
