@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use schema::{Field, Kind, Model, Timestamp};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use store::{Conn, Db, dict};
 use tempfile::NamedTempFile;
 
@@ -70,9 +70,23 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
         "DAOCHU",
         format!("导出{} {count}条", of.table.label),
     );
-    let call = call.clone();
+    let mut call = call.clone();
+    call.origin.canshu = logged(query);
     db.write_now(move |tx| audit::record(tx, &call, &deed))?;
     Ok(file)
+}
+
+/// Which rows were asked for, as the log may show it.
+fn logged(query: &Query) -> Option<String> {
+    let mut asked = Map::new();
+    for (name, text) in query {
+        let known = asked.entry(name.clone()).or_insert(Json::Null);
+        *known = match known.take() {
+            Json::Null => text.as_str().into(),
+            first => json!([first, text]),
+        };
+    }
+    (!asked.is_empty()).then(|| audit::cleaned(&asked.into()).to_string())
 }
 
 fn is_exported(field: &Field) -> bool {
