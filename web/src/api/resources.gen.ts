@@ -562,7 +562,8 @@ export const resources: Record<string, ResourceMeta> = {
       "list",
       "add",
       "edit",
-      "del"
+      "del",
+      "export"
     ],
     "columns": [
       {
