@@ -1,7 +1,11 @@
 //! Values and people that were deleted: the rows that carry them stay readable and savable.
 
 use serde_json::{Value as Json, json};
-use testkit::{Client, on_both};
+use testkit::{
+    Client,
+    office::{Office, payout},
+    on_both,
+};
 
 use crate::{
     spreadsheet::{line, read},
@@ -114,5 +118,24 @@ fn an_export_names_a_value_that_is_out_of_use() {
         admin.post("/api/app/dict/data/edit", off).await.ok();
         let sheet = read(&admin.get("/api/app/gonggao/export").await.body);
         assert!(line(&sheet, 1).contains(&"活动公告".to_owned()));
+    });
+}
+
+#[test]
+fn sums_of_money_name_a_deleted_method_by_its_value() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let method =
+            json!({ "dictType": "zhifu_fangshi", "dictLabel": "支票", "dictValue": "ZHIPIAO" });
+        let method = add(&office.admin, "app/dict/data", method).await;
+        let id = office.approved(100_000, 3).await;
+        let mut payout = payout(id);
+        payout["fangshi"] = "ZHIPIAO".into();
+        office.verb("fangkuan", payout).await.ok();
+        let path = format!("/api/app/dict/data/delByIds/{method}");
+        office.admin.delete(&path).await.ok();
+        let sums = "/api/app/zijin/liushui/heji?fenzu=FANGSHI";
+        let sums = office.admin.get(sums).await.ok();
+        assert_eq!(sums["mingxi"][0]["mingcheng"], "ZHIPIAO", "{sums}");
     });
 }
