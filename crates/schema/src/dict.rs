@@ -24,6 +24,7 @@ sex 性别 | NAN 男 primary | NV 女 danger | WEIZHI 未知 info
 menu_type 菜单类型 | MULU 目录 info | ZICAIDAN 子菜单 primary | ANNIU 按钮 warning
 data_scope 数据范围 | QUANBU 全部 success | MENDIAN 本门店 primary | ZIDINGYI 自定义门店 warning | BENREN 仅本人 info
 log_type 操作类型 | DENGLU 登录 primary | TUICHU 退出 info | XINZENG 新增 success | XIUGAI 修改 warning | SHANCHU 删除 danger | DAORU 导入 primary | DAOCHU 导出 primary | SHENHE 审核 warning | FANGKUAN 放款 warning | HUANKUAN 还款 success | CHAKAN 查看敏感信息 danger | SHENGCHENG 生成代码 info | QITA 其他 info
+qingqiu_fangshi 请求方式 | GET GET（查询） info | POST POST（提交） primary | DELETE DELETE（删除） danger
 log_state 操作结果 | CHENGGONG 成功 success | SHIBAI 失败 danger
 config_type 参数分组 | JICHU 基础设置 | KEFU 客服设置 | XIEYI 协议内容 | JIEKUAN 借款设置 | JIFEN 积分设置 | DUANXIN 短信设置 | CUNCHU 存储设置 | ANQUAN 安全设置
 config_zhi_type 参数值类型 | TEXT 文本 | NUMBER 数字 | SWITCH 开关 | JSON 结构 | RICH 富文本 | IMAGE 图片 | SECRET 密钥 danger

@@ -384,7 +384,7 @@ pub const MENU: &[Group] = &[
                 "/sys/menu",
                 "sys/menu",
                 "el-icon-s-operation",
-                &[Pattern("sys:menu", &[List, Add, Edit, Del])],
+                &[Pattern("sys:menu", &[List, Add, Edit, Del, Export])],
             ),
             page(
                 "字典管理",

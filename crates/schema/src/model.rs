@@ -128,7 +128,8 @@ impl Field {
     }
 
     pub fn is_gram(&self) -> bool {
-        self.column.search == Some(Search::Like) && !matches!(self.column.kind, Kind::Secret(_))
+        self.column.search == Some(Search::Like)
+            && !matches!(self.column.kind, Kind::Secret(_) | Kind::Ref(_))
     }
 }
 

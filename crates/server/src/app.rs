@@ -11,7 +11,7 @@ use store::{Clock, Db, Options, crypt::Keys, migrate};
 use tokio::sync::Semaphore;
 
 use crate::{
-    files::{Local, S3, Storage},
+    files::{Local, Room, S3, Storage},
     limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
@@ -20,6 +20,9 @@ use crate::{
 
 /// An office behind one address, all of them mistyping.
 const CAPTCHAS_A_MINUTE: u32 = 60;
+/// Two of the largest files there are, or fifty photographs, and something left.
+const UPLOAD_ROOM: usize = 256 << 20;
+const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
 pub struct App {
     pub db: Db,
@@ -31,6 +34,8 @@ pub struct App {
     pub hashing: Semaphore,
     /// Decoding a picture takes memory: one at a time.
     pub decoding: Semaphore,
+    /// Forms with files are held in memory while they are checked.
+    pub uploads: Room,
     /// Captcha pictures: anyone may ask, and each is drawn and kept.
     pub captchas: PerMinute,
     pub proxies: TrustedProxies,
@@ -116,11 +121,12 @@ impl App {
             hasher: Arc::new(hasher),
             hashing: Semaphore::new(cores),
             decoding: Semaphore::new(1),
+            uploads: Room::new(UPLOAD_ROOM, REQUEST_BUDGET),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,
-            request_budget: Duration::from_secs(8),
+            request_budget: REQUEST_BUDGET,
         }
     }
 }
@@ -199,10 +205,10 @@ impl Storage for NoFiles {
     fn put(&self, _: &crate::files::FileKey, _: &[u8]) -> Result<(), crate::files::StorageError> {
         Err(std::io::Error::other("no storage").into())
     }
-    fn get(
+    fn open(
         &self,
         _: &crate::files::FileKey,
-    ) -> Result<Option<Vec<u8>>, crate::files::StorageError> {
+    ) -> Result<Option<crate::files::Stored>, crate::files::StorageError> {
         Ok(None)
     }
     fn delete(&self, _: &crate::files::FileKey) -> Result<(), crate::files::StorageError> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use schema::{Field, Kind, Model, Timestamp};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use store::{Conn, Db, dict};
 use tempfile::NamedTempFile;
 
@@ -13,6 +13,7 @@ use crate::{
     error::{Error, Result},
     hooks,
     input::Query,
+    menu,
     sheet::{Column, Format, Out, Writer},
 };
 
@@ -26,8 +27,6 @@ type Labels = HashMap<(String, String), String>;
 
 /// Writes the spreadsheet. It takes as long as it takes: call it on a thread that may wait.
 pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<NamedTempFile> {
-    let mut asked = hooks::asked(call, of, query)?;
-    asked.limit = STEP;
     let labels = db.read_now(move |conn| labels(conn, of))?;
     let fields: Vec<&'static Field> = of
         .fields
@@ -43,36 +42,101 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
         })
         .collect();
     let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
-    let (mut after_id, mut count) = (0, 0);
-    loop {
-        let (asked, reach, real_ms) =
-            (asked.clone(), call.actor.access.reach.clone(), call.real_ms);
-        let reader = call.clone();
-        let text = db.read_relaxed_now(move |conn| {
-            let rows = store::scan(conn, of, &asked, &reach, after_id, real_ms)?;
-            hooks::complete(conn, &reader, of, rows)
-        })?;
-        let rows: Vec<Map<String, Json>> =
-            serde_json::from_slice(&text).map_err(Error::internal)?;
-        let Some(last) = rows.last() else { break };
-        after_id = last.get("id").and_then(Json::as_i64).unwrap_or(i64::MAX);
-        count += rows.len();
-        if count > MOST {
-            return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
+    let mut write = |row: &Map<String, Json>| write_row(&mut writer, &fields, row, &labels);
+    let count = match tree_places(db, of)? {
+        None => each_row(db, call, of, query, |row| write(&row))?,
+        // A tree is read whole before it is written: its order is not that of its rows.
+        Some(places) => {
+            let mut rows = Vec::new();
+            let count = each_row(db, call, of, query, |row| {
+                rows.push(row);
+                Ok(())
+            })?;
+            rows.sort_by_key(|row| places.get(&row_id(row)).copied().unwrap_or(usize::MAX));
+            rows.iter().try_for_each(write)?;
+            count
         }
-        for row in &rows {
-            write_row(&mut writer, &fields, row, &labels)?;
-        }
-    }
+    };
     let file = writer.finish().map_err(Error::internal)?;
     let deed = Deed::new(
         of.table.label,
         "DAOCHU",
         format!("导出{} {count}条", of.table.label),
     );
-    let call = call.clone();
+    let mut call = call.clone();
+    call.origin.canshu = logged(query);
     db.write_now(move |tx| audit::record(tx, &call, &deed))?;
     Ok(file)
+}
+
+/// Hands over the rows of a list, oldest first, and answers how many there were.
+fn each_row(
+    db: &Db,
+    call: &Call,
+    of: &'static Model,
+    query: &Query,
+    mut take: impl FnMut(Map<String, Json>) -> Result<()>,
+) -> Result<usize> {
+    let mut asked = hooks::asked(call, of, query)?;
+    asked.limit = STEP;
+    let (mut after_id, mut count) = (0, 0);
+    loop {
+        let (asked, reader) = (asked.clone(), call.clone());
+        let text = db.read_relaxed_now(move |conn| {
+            let reach = &reader.actor.access.reach;
+            let rows = store::scan(conn, of, &asked, reach, after_id, reader.real_ms)?;
+            hooks::complete(conn, &reader, of, rows)
+        })?;
+        let rows: Vec<Map<String, Json>> =
+            serde_json::from_slice(&text).map_err(Error::internal)?;
+        let Some(last) = rows.last() else {
+            return Ok(count);
+        };
+        after_id = row_id(last);
+        count += rows.len();
+        if count > MOST {
+            return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
+        }
+        rows.into_iter().try_for_each(&mut take)?;
+    }
+}
+
+fn row_id(row: &Map<String, Json>) -> i64 {
+    row.get("id").and_then(Json::as_i64).unwrap_or(i64::MAX)
+}
+
+/// Where each node of a tree stands when it is read from top to bottom.
+fn tree_places(db: &Db, of: &Model) -> Result<Option<HashMap<i64, usize>>> {
+    fn walk(nodes: &Json, places: &mut HashMap<i64, usize>) {
+        for node in nodes.as_array().into_iter().flatten() {
+            if let Some(id) = node.get("id").and_then(Json::as_i64) {
+                places.insert(id, places.len());
+            }
+            walk(node.get("children").unwrap_or(&Json::Null), places);
+        }
+    }
+    if of.table.path != "sys/menu" {
+        return Ok(None);
+    }
+    let mut places = HashMap::new();
+    walk(
+        &db.read_now(|conn| menu::all(conn, &Vec::new()))?,
+        &mut places,
+    );
+    Ok(Some(places))
+}
+
+/// Which rows were asked for, as the log may show it.
+fn logged(query: &Query) -> Option<String> {
+    let mut asked = Map::new();
+    for (name, text) in query {
+        let known = asked.entry(name.clone()).or_insert(Json::Null);
+        *known = match known.take() {
+            Json::Null => text.as_str().into(),
+            first => json!([first, text]),
+        };
+    }
+    (!asked.is_empty()).then(|| audit::cleaned(&asked.into()).to_string())
 }
 
 fn is_exported(field: &Field) -> bool {
@@ -106,11 +170,8 @@ fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
     let mut labels = Labels::new();
     for field in &of.fields {
         if let Kind::Dict(kind) | Kind::Dicts(kind) = field.column.kind {
-            for row in dict::enabled(conn, Some(kind))? {
-                labels.insert(
-                    (kind.to_owned(), row.text(2)?.to_owned()),
-                    row.text(1)?.to_owned(),
-                );
+            for (value, label) in dict::named(conn, kind)? {
+                labels.insert((kind.to_owned(), value), label);
             }
         }
     }
@@ -153,7 +214,7 @@ fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
         known.unwrap_or(value)
     };
     match (field.column.kind, value) {
-        (Kind::Dict(kind), Some(value)) => label(kind, value),
+        (Kind::Dict(kind), Some(value)) if field.show.is_none() => label(kind, value),
         (Kind::Dicts(kind), Some(Json::Array(items))) => items
             .iter()
             .map(|item| label(kind, item))

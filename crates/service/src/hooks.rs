@@ -107,6 +107,10 @@ pub fn after(tx: &mut Tx<'_>, of: &Model, id: Option<i64>) -> Result<()> {
 }
 
 pub fn before_delete(tx: &mut Tx<'_>, call: &Call, of: &Model, id: i64) -> Result<()> {
+    if of.table.path == "app/user" {
+        // An application under way counts.
+        customers::lock(tx, id)?;
+    }
     match of.table.path {
         "sys/menu" => {
             menus::one_at_a_time(tx)?;

@@ -188,9 +188,7 @@ pub fn run(
         Err(Stop::Earlier(answer)) => return Ok(Done::Earlier(answer)),
         Err(Stop::Error(error)) => return Err(error),
     };
-    if !report.bad.is_empty() {
-        report.failed_rows = Some(report.failed_sheet(sheet)?);
-    }
+    report.columns = columns;
     Ok(Done::Now(report))
 }
 
@@ -201,8 +199,11 @@ pub enum Done {
     Earlier(String),
 }
 
+/// Which field a column of the sheet fills; none for the reasons that a file of failed rows has.
+type Columns = Vec<Option<&'static Field>>;
+
 /// Which field each column of the sheet fills.
-fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
+fn columns(of: &'static Model, sheet: &Sheet) -> Result<Columns> {
     let heading = sheet
         .rows
         .first()
@@ -211,11 +212,15 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
         .into_iter()
         .map(|field| (field.column.label, field))
         .collect();
-    let mut columns: Vec<&'static Field> = Vec::new();
+    let mut columns = Columns::new();
     for (at, cell) in heading.cells.iter().enumerate() {
         let title = cells::text(cell);
         let title = title.trim().trim_end_matches('*').trim();
         let field = known.get(title).copied();
+        if field.is_none() && title == report::REASONS {
+            columns.push(None);
+            continue;
+        }
         let field = field.ok_or_else(|| {
             Error::invalid(format!(
                 "第{}列“{}”不是模板中的列",
@@ -223,14 +228,14 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
                 report::escaped(title)
             ))
         })?;
-        if columns.iter().any(|seen| seen.wire == field.wire) {
+        if at_of(&columns, &field.wire).is_some() {
             return Err(Error::invalid(format!("列“{title}”出现了两次")));
         }
-        columns.push(field);
+        columns.push(Some(field));
     }
     for field in fields(of) {
         let is_needed = field.column.required && field.column.default.is_none();
-        if is_needed && !columns.iter().any(|seen| seen.wire == field.wire) {
+        if is_needed && at_of(&columns, &field.wire).is_none() {
             return Err(Error::invalid(format!(
                 "缺少必填列“{}”",
                 field.column.label
@@ -243,17 +248,24 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Vec<&'static Field>> {
     Ok(columns)
 }
 
+/// Where the column of a field is.
+fn at_of(columns: &[Option<&'static Field>], wire: &str) -> Option<usize> {
+    let is_it = |column: Option<&'static Field>| column.is_some_and(|field| field.wire == wire);
+    columns.iter().copied().position(is_it)
+}
+
 /// Tries one row; what is wrong with it is named by row and column.
 fn import_row(
     tx: &mut Tx<'_>,
     call: &Call,
     of: &'static Model,
     row: &sheet::Row,
-    columns: &[&'static Field],
+    columns: &[Option<&'static Field>],
 ) -> Result<std::result::Result<(), Vec<BadCell>>> {
     let mut body = Map::new();
     let mut bad = Vec::new();
     for (at, field) in columns.iter().enumerate() {
+        let Some(field) = field else { continue };
         let cell = row.cell(at);
         if matches!(cell, Cell::Empty) {
             continue;
@@ -288,22 +300,19 @@ fn import_row(
 
 fn located(
     number: u32,
-    columns: &[&'static Field],
+    columns: &[Option<&'static Field>],
     message: &str,
     fields: &[(String, String)],
 ) -> Vec<BadCell> {
     if fields.is_empty() {
         return vec![BadCell::whole_row(number, message.to_owned())];
     }
-    let locate = |(wire, reason): &(String, String)| match columns
-        .iter()
-        .position(|field| field.wire == *wire)
-    {
-        Some(at) => columns.get(at).map_or_else(
+    let locate = |(wire, reason): &(String, String)| {
+        let found = at_of(columns, wire).and_then(|at| Some((at, (*columns.get(at)?)?)));
+        found.map_or_else(
             || BadCell::whole_row(number, reason.clone()),
-            |field| BadCell::new(number, at, field, reason.clone()),
-        ),
-        None => BadCell::whole_row(number, reason.clone()),
+            |(at, field)| BadCell::new(number, at, field, reason.clone()),
+        )
     };
     fields.iter().map(locate).collect()
 }

@@ -144,11 +144,18 @@ fn default(field: &Field) -> Option<Value> {
     }
 }
 
-/// Checks that need the database: dictionary values and references must exist.
-pub fn check_references(conn: &mut Conn, call: &Call, changes: &[Change]) -> Result<()> {
+/// Checks that need the database: dictionary values and references must exist. What a row carries
+/// already may stay, even where it was deleted since; `before` is the row as it is.
+pub fn check_references(
+    conn: &mut Conn,
+    call: &Call,
+    before: Option<&Map<String, Json>>,
+    changes: &[Change],
+) -> Result<()> {
     let mut fields = Vec::new();
     for (field, value) in changes {
-        if !reference_exists(conn, call, field, value)? {
+        let was = before.and_then(|row| row.get(&field.wire));
+        if !reference_exists(conn, call, field, was, value)? {
             fields.push((
                 field.wire.clone(),
                 format!("{}不存在或不可选", field.column.label),
@@ -158,13 +165,27 @@ pub fn check_references(conn: &mut Conn, call: &Call, changes: &[Change]) -> Res
     refuse(fields)
 }
 
-fn reference_exists(conn: &mut Conn, call: &Call, field: &Field, value: &Value) -> Result<bool> {
+fn reference_exists(
+    conn: &mut Conn,
+    call: &Call,
+    field: &Field,
+    was: Option<&Json>,
+    value: &Value,
+) -> Result<bool> {
     match (field.column.kind, value) {
+        (schema::Kind::Dict(_), Value::Text(text)) if was.and_then(Json::as_str) == Some(text) => {
+            Ok(true)
+        }
+        (schema::Kind::Ref(_), Value::Int(id)) if was.and_then(Json::as_i64) == Some(*id) => {
+            Ok(true)
+        }
         (schema::Kind::Dict(kind), Value::Text(text)) => Ok(dict::has_value(conn, kind, text)?),
         (schema::Kind::Dicts(kind), Value::Text(text)) => {
             let values: Vec<String> = serde_json::from_str(text).unwrap_or_default();
+            let kept = was.and_then(Json::as_array);
             for value in values {
-                if !dict::has_value(conn, kind, &value)? {
+                let is_kept = kept.is_some_and(|kept| kept.iter().any(|known| *known == value));
+                if !is_kept && !dict::has_value(conn, kind, &value)? {
                     return Ok(false);
                 }
             }

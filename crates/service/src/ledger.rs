@@ -102,7 +102,9 @@ fn group_name(conn: &mut Conn, group: Group, key: &str) -> Result<String> {
             Timestamp(days * DAY_MS).date().to_string()
         }
         Group::Method if key.is_empty() => unnamed(),
-        Group::Method => store::dict::label(conn, "zhifu_fangshi", key)?.unwrap_or_else(unnamed),
+        Group::Method => {
+            store::dict::label(conn, "zhifu_fangshi", key)?.unwrap_or_else(|| key.to_owned())
+        }
         Group::Operator => {
             let id = key.parse().unwrap_or_default();
             let user = resource::anywhere(conn, "sys/user", id).ok();

@@ -90,16 +90,25 @@ impl Hasher {
 
     /// Whether the password belongs to the stored hash. Without one (an unknown name) it takes as long and says no.
     pub fn verify(&self, password: &str, stored: Option<&str>) -> bool {
-        let known = stored.and_then(|text| PasswordHash::new(text).ok());
-        let is_known = known.is_some() && password.chars().nth(MAX_CHARS).is_none();
-        let Some(hash) = known.or_else(|| PasswordHash::new(&self.dummy).ok()) else {
+        let Some((hash, is_stored)) = self.against(stored) else {
             return false;
         };
+        let is_known = is_stored && password.chars().nth(MAX_CHARS).is_none();
         let fits = self
             .argon
             .verify_password(password.as_bytes(), &hash)
             .is_ok();
         is_known & fits
+    }
+
+    /// What a password is held against, and whether it is the stored hash: an unknown name has one
+    /// that is as much work and fits nothing.
+    fn against(&self, stored: Option<&str>) -> Option<(PasswordHash, bool)> {
+        let known = stored.and_then(|text| PasswordHash::new(text).ok());
+        match known {
+            Some(hash) => Some((hash, true)),
+            None => Some((PasswordHash::new(&self.dummy).ok()?, false)),
+        }
     }
 
     /// Whether a stored hash was made with other parameters than today's and should be replaced at the next sign-in.

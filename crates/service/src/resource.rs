@@ -111,7 +111,7 @@ pub fn insert_quietly(
 ) -> Result<i64> {
     own_it(call, of, &mut changes);
     hooks::before(tx, call, of, None, &mut changes)?;
-    input::check_references(tx, call, &changes)?;
+    input::check_references(tx, call, None, &changes)?;
     let id = rows::insert(tx, of, &changes, &call.writer())?;
     hooks::after(tx, of, Some(id))?;
     Ok(id)
@@ -165,7 +165,7 @@ pub fn update(
 ) -> Result<i64> {
     let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
     hooks::before(tx, call, of, Some(&before), &mut changes)?;
-    input::check_references(tx, call, &changes)?;
+    input::check_references(tx, call, Some(&before), &changes)?;
     let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
     hooks::after(tx, of, Some(id))?;
     let deed = Deed::new(
@@ -197,6 +197,10 @@ pub fn target(body: &Map<String, Json>) -> Result<(i64, Option<i64>)> {
 
 /// Deletes rows, all or none.
 pub fn delete(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Result<Json> {
+    for id in ids {
+        // Before anything is told about a row: it may be somebody else's.
+        rows::within_reach(tx, of, *id, &call.actor.access.reach)?;
+    }
     for id in ids {
         hooks::before_delete(tx, call, of, *id)?;
     }

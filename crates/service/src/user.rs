@@ -251,7 +251,8 @@ fn edit_self(
         return Err(Error::field(name, "不能修改的字段"));
     }
     let changes = input::changes(of, body, Mode::Edit, &[])?;
-    input::check_references(tx, call, &changes)?;
+    let before = rows::find_stored(tx, of, call.actor.user_id)?;
+    input::check_references(tx, call, Some(&before), &changes)?;
     let reach = store::Reach {
         user_id: call.actor.user_id,
         ..store::Reach::everything()

@@ -14,6 +14,25 @@ pub fn next_number(tx: &mut Tx<'_>) -> Result<String> {
     Ok(format!("K{:07}", row.int(0)?))
 }
 
+/// Keeps a customer as they are until the transaction ends, so that what is made for them agrees
+/// with them; several may do so at once. SQLite writes one at a time anyway.
+pub fn hold(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+    locked(tx, id, "SHARE")
+}
+
+/// Waits for everything that is being made for a customer, and lets nothing begin.
+pub fn lock(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+    locked(tx, id, "UPDATE")
+}
+
+fn locked(tx: &mut Tx<'_>, id: i64, how: &str) -> Result<()> {
+    if tx.dialect() == crate::Dialect::Postgres {
+        let text = format!("SELECT id FROM app_user WHERE id = ? FOR {how}");
+        tx.query(&text, &[id.into()])?;
+    }
+    Ok(())
+}
+
 /// Whether there are customers at all.
 pub fn any(conn: &mut Conn) -> Result<bool> {
     Ok(!conn

@@ -100,6 +100,16 @@ pub fn enabled(conn: &mut Conn, only: Option<&str>) -> Result<Vec<Row>> {
     conn.query_sql(&sql)
 }
 
+/// The values of a dictionary with their labels, enabled or not.
+pub fn named(conn: &mut Conn, kind: &str) -> Result<Vec<(String, String)>> {
+    let rows = conn.query(
+        "SELECT dict_value, dict_label FROM app_dict_data WHERE dict_type = ? AND is_del = FALSE",
+        &[kind.into()],
+    )?;
+    let pair = |row: &Row| Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned()));
+    rows.iter().map(pair).collect()
+}
+
 /// Whether a dictionary has this value, enabled or not: old rows keep what they were given.
 pub fn has_value(conn: &mut Conn, kind: &str, value: &str) -> Result<bool> {
     let rows = conn.query(

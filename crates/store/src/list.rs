@@ -21,6 +21,8 @@ pub enum Condition {
     Equal(&'static Field, Value),
     In(&'static Field, Vec<Value>),
     Contains(&'static Field, String),
+    /// A reference to a row whose name contains a text.
+    Named(&'static Field, &'static Model, String),
     /// From and to, both included.
     Range(&'static Field, Option<Value>, Option<Value>),
     /// Smaller than a value; rows without one are not.
@@ -140,6 +142,8 @@ struct Filter<'a> {
     sql: Sql,
     /// Nothing but "not deleted": the kept row count is the total.
     is_everything: bool,
+    /// Other resources whose rows decide too.
+    others: Vec<&'static Model>,
 }
 
 impl<'a> Filter<'a> {
@@ -163,6 +167,7 @@ impl<'a> Filter<'a> {
             asked,
             sql,
             is_everything: list.conditions.is_empty() && scope.is_none(),
+            others: others(of, list),
         }
     }
 
@@ -292,13 +297,27 @@ impl<'a> Filter<'a> {
         }
         let (version, count) = kept_version(conn, &self.of.name)?;
         let mut version = version.to_string();
-        if let Scope::Through { parent, .. } = self.of.table.scope
-            && let Some(parent) = model(parent)
-        {
-            version = format!("{version}/{}", kept_version(conn, &parent.name)?.0);
+        for other in &self.others {
+            version = format!("{version}/{}", kept_version(conn, &other.name)?.0);
         }
         Ok((version, Some(count)))
     }
+}
+
+/// The resources beside its own that a list depends on.
+fn others(of: &Model, list: &List) -> Vec<&'static Model> {
+    let parent = match of.table.scope {
+        Scope::Through { parent, .. } => model(parent),
+        _ => None,
+    };
+    let named = list
+        .conditions
+        .iter()
+        .filter_map(|condition| match condition {
+            Condition::Named(_, named, _) => Some(*named),
+            _ => None,
+        });
+    parent.into_iter().chain(named).collect()
 }
 
 /// Which of the ordered rows the page holds.
@@ -364,6 +383,15 @@ impl Condition {
             }
             Self::Contains(field, needle) => {
                 gram::contains(sql, conn.dialect(), of, field.column.name, needle);
+            }
+            Self::Named(field, named, needle) => {
+                sql.push("t.")
+                    .name(field.column.name)
+                    .push(" IN (SELECT t.id FROM ")
+                    .name(&named.name)
+                    .push(" t WHERE ");
+                gram::contains(sql, conn.dialect(), named, named.table.show, needle);
+                sql.push(")");
             }
             Self::Range(field, from, to) => {
                 sql.push("TRUE");

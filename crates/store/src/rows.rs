@@ -117,6 +117,23 @@ fn load(
     Ok((row, shown))
 }
 
+/// That a row is there and within reach.
+pub fn within_reach(conn: &mut Conn, of: &'static Model, id: i64, reach: &Reach) -> Result<()> {
+    let mut sql = Sql::new("SELECT 1 FROM ");
+    sql.name(&of.name)
+        .push(" t WHERE t.id = ")
+        .bind(id)
+        .push(" AND ");
+    live(&mut sql, of);
+    if let Some(scope) = reach.condition(of, "t") {
+        sql.push(" AND ").append(&scope);
+    }
+    match conn.query_opt(&sql.text, &sql.params)? {
+        Some(_) => Ok(()),
+        None => Err(RowError::NotFound),
+    }
+}
+
 /// Adds a row and answers its id.
 pub fn insert(
     tx: &mut Tx<'_>,

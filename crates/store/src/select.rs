@@ -283,8 +283,11 @@ impl Writer {
                     let label = labels
                         .as_ref()
                         .and_then(|labels| labels.get(value.as_ref()));
-                    let label = label.map_or("null", String::as_str);
-                    self.out.extend_from_slice(label.as_bytes());
+                    match label {
+                        Some(label) => self.out.extend_from_slice(label.as_bytes()),
+                        // A value without a label shows itself.
+                        None => write_plain(&mut self.out, &Cell::Text(value)),
+                    }
                 }
                 _ => self.out.extend_from_slice(b"null"),
             }

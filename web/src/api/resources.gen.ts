@@ -562,7 +562,8 @@ export const resources: Record<string, ResourceMeta> = {
       "list",
       "add",
       "edit",
-      "del"
+      "del",
+      "export"
     ],
     "columns": [
       {
@@ -1016,15 +1017,15 @@ export const resources: Record<string, ResourceMeta> = {
       {
         "prop": "method",
         "label": "请求方式",
-        "kind": "text",
-        "max": 10,
+        "kind": "dict",
+        "dict": "qingqiu_fangshi",
         "isList": true,
         "isForm": false,
         "isMust": false,
         "isReadOnly": true,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false
+        "isFilter": true
       },
       {
         "prop": "canshu",
@@ -1628,7 +1629,7 @@ export const resources: Record<string, ResourceMeta> = {
         "isReadOnly": false,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false,
+        "isFilter": true,
         "default": "default"
       },
       {
@@ -3624,7 +3625,8 @@ export const resources: Record<string, ResourceMeta> = {
         "isReadOnly": false,
         "isCreateOnly": true,
         "isSort": false,
-        "isFilter": false
+        "isFilter": false,
+        "search": "eq"
       },
       {
         "prop": "type",
@@ -4240,7 +4242,7 @@ export const resources: Record<string, ResourceMeta> = {
         "isReadOnly": false,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false,
+        "isFilter": true,
         "default": "YUE"
       },
       {

@@ -18,7 +18,7 @@ resource! {
         zuida_jine:      i64            = fen("最大金额"),
         jine_buchang:    i64            = fen("金额步长").default("10000").form_only().hint("申请金额须为最小金额加步长的整数倍"),
         qishu_list:      String         = text("可选期数", 200).hint("逗号分隔，如 1,3,6,12"),
-        zhouqi_danwei:   String         = dict("周期单位", "zhouqi_danwei").default("YUE").form_only(),
+        zhouqi_danwei:   String         = dict("周期单位", "zhouqi_danwei").default("YUE").form_only().filter(),
         zhouqi_changdu:  i64            = int("周期长度", 1, MAX_DAYS).default("1").form_only().hint("每期几个周期单位"),
         huankuan_moshi:  String         = dict("还款模式", "huankuan_moshi").cell(Tag).filter(),
         nianlilv:        i64            = ppm("年利率", MAX_ANNUAL),

@@ -4,7 +4,7 @@ resource! {
     /// 收款账户: where a customer's money goes.
     Payee, "app/user/shoukuan", "收款账户" {
         id:                 i64            = id(),
-        user_id:            i64            = reference("客户", "app/user").cell(Link).create_only(),
+        user_id:            i64            = reference("客户", "app/user").cell(Link).create_only().search(Like),
         r#type:             String         = dict("账户类型", "shoukuan_type").cell(Tag).filter().create_only(),
         zhaiyao:            String         = text("账户", 120).read_only(),
         yhk_kaihuhang:      Option<String> = text("开户行", 60).optional(),

@@ -14,7 +14,7 @@ resource! {
         ip:         Option<String> = text("地址", 64).search(Equal).optional().read_only(),
         didian:     Option<String> = text("地点", 100).optional().read_only(),
         url:        String         = text("请求地址", 300).cell(Copy).read_only(),
-        method:     String         = text("请求方式", 10).read_only(),
+        method:     String         = dict("请求方式", "qingqiu_fangshi").filter().read_only(),
         canshu:     Option<String> = json("请求参数").cell(Json).form_only().optional().read_only(),
         jieguo:     Option<String> = json("返回结果").cell(Json).form_only().optional().read_only(),
         bianhua:    Option<String> = json("变更前后").cell(Json).form_only().optional().read_only(),

@@ -23,5 +23,5 @@ resource! {
     }
     .show("name")
     .uniques(&[&["parent_id", "name"]])
-    .actions(&[Action::List, Action::Add, Action::Edit, Action::Del])
+    .actions(&[Action::List, Action::Add, Action::Edit, Action::Del, Action::Export])
 }

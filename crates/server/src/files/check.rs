@@ -59,44 +59,44 @@ enum Type {
 
 /// Accepts a file for a folder, judged by its content alone. Decoding a large photo takes seconds and up to 400 MB, so the
 /// caller runs few of these at a time, outside the async threads.
-pub fn check(folder: Folder, bytes: &[u8]) -> Result<Accepted, Refusal> {
+pub fn check(folder: Folder, bytes: Vec<u8>) -> Result<Accepted, Refusal> {
     if bytes.is_empty() {
         return Err(Refusal::Empty);
     }
-    let found = promised_type(bytes).ok_or(Refusal::UnknownType)?;
+    let found = promised_type(&bytes).ok_or(Refusal::UnknownType)?;
     match found {
         Type::Jpeg | Type::Png | Type::Webp | Type::Gif => {
-            within(folder, Kind::Image, bytes)?;
+            within(folder, Kind::Image, &bytes)?;
             let (bytes, extension) = match found {
-                Type::Gif => (gif::rewrite(bytes)?, "gif"),
-                Type::Jpeg => picture::rewrite(bytes, image::ImageFormat::Jpeg)?,
-                Type::Png => picture::rewrite(bytes, image::ImageFormat::Png)?,
-                _ => picture::rewrite(bytes, image::ImageFormat::WebP)?,
+                Type::Gif => (gif::rewrite(&bytes)?, "gif"),
+                Type::Jpeg => picture::rewrite(&bytes, image::ImageFormat::Jpeg)?,
+                Type::Png => picture::rewrite(&bytes, image::ImageFormat::Png)?,
+                _ => picture::rewrite(&bytes, image::ImageFormat::WebP)?,
             };
             accepted(bytes, extension, Kind::Image)
         }
         Type::Mp4 => {
-            within(folder, Kind::Video, bytes)?;
-            structure::check_mp4(bytes)?;
-            accepted(bytes.to_vec(), "mp4", Kind::Video)
+            within(folder, Kind::Video, &bytes)?;
+            structure::check_mp4(&bytes)?;
+            accepted(bytes, "mp4", Kind::Video)
         }
         Type::Pdf => {
-            within(folder, Kind::Pdf, bytes)?;
-            structure::check_pdf(bytes)?;
-            accepted(bytes.to_vec(), "pdf", Kind::Pdf)
+            within(folder, Kind::Pdf, &bytes)?;
+            structure::check_pdf(&bytes)?;
+            accepted(bytes, "pdf", Kind::Pdf)
         }
         Type::Xls => {
-            within(folder, Kind::Spreadsheet, bytes)?;
-            structure::check_xls(bytes)?;
-            accepted(bytes.to_vec(), "xls", Kind::Spreadsheet)
+            within(folder, Kind::Spreadsheet, &bytes)?;
+            structure::check_xls(&bytes)?;
+            accepted(bytes, "xls", Kind::Spreadsheet)
         }
         Type::Zip => {
             if bytes.len() > folder.max_bytes() {
                 return Err(Refusal::TooLarge(folder.max_bytes()));
             }
-            let (extension, kind) = structure::zip_type(bytes)?;
-            within(folder, kind, bytes)?;
-            accepted(bytes.to_vec(), extension, kind)
+            let (extension, kind) = structure::zip_type(&bytes)?;
+            within(folder, kind, &bytes)?;
+            accepted(bytes, extension, kind)
         }
     }
 }

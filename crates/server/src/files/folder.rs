@@ -134,7 +134,13 @@ impl Folder {
         }
     }
 
-    /// The most bytes any file may have here: what the request body is limited to.
+    /// The most bytes any file may have anywhere.
+    pub fn largest() -> usize {
+        let sizes = Folder::ALL.into_iter().map(Folder::max_bytes);
+        sizes.max().unwrap_or_default()
+    }
+
+    /// The most bytes any file may have here.
     pub fn max_bytes(self) -> usize {
         let kinds = [
             Kind::Image,

@@ -7,6 +7,8 @@ mod folder;
 mod gif;
 mod key;
 mod picture;
+mod pieces;
+mod room;
 mod s3;
 mod serving;
 mod storage;
@@ -15,9 +17,11 @@ mod structure;
 pub use check::{Accepted, Refusal, check};
 pub use folder::{Folder, Kind, UnknownFolder};
 pub use key::FileKey;
+pub use pieces::Pieces;
+pub use room::Room;
 pub use s3::{S3, S3UrlError};
 pub use serving::serving_headers;
-pub use storage::{Local, Storage, StorageError};
+pub use storage::{Local, Storage, StorageError, Stored};
 
 #[cfg(test)]
 mod tests_documents;

@@ -9,11 +9,12 @@ use ureq::http::Response;
 use url::Url;
 
 use super::key::FileKey;
-use super::storage::{Storage, StorageError};
+use super::storage::{Storage, StorageError, Stored};
 
 const SIGNATURE_LIFE: Duration = Duration::from_mins(1);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const CALL_TIMEOUT: Duration = Duration::from_mins(1);
+const READ_TIMEOUT: Duration = Duration::from_mins(30);
 const MAX_FILE_BYTES: u64 = 128 << 20;
 
 /// A bucket of an S3-compatible service, named by one URL:
@@ -200,29 +201,34 @@ impl Storage for S3 {
         )
     }
 
-    fn get(&self, key: &FileKey) -> Result<Option<Vec<u8>>, StorageError> {
+    fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError> {
         let object = self.object(key);
         let url = self
             .bucket
             .get_object(Some(&self.credentials), &object)
             .sign(SIGNATURE_LIFE);
-        let mut answer = self
+        // The body is read as fast as a client takes it, which has its own limit.
+        let answer = self
             .agent
             .get(url.as_str())
+            .config()
+            .timeout_global(None)
+            .timeout_recv_response(Some(CALL_TIMEOUT))
+            .timeout_recv_body(Some(READ_TIMEOUT))
+            .build()
             .call()
             .map_err(|error| unreachable_service("get", &error))?;
         if answer.status() == 404 {
             return Ok(None);
         }
         expect_success("get", &answer)?;
-        let bytes = answer
-            .body_mut()
-            .with_config()
-            .limit(MAX_FILE_BYTES)
-            .read_to_vec();
-        bytes
-            .map(Some)
-            .map_err(|error| unreachable_service("get", &error))
+        let body = answer.into_body();
+        let length = body.content_length();
+        let reader = body.into_with_config().limit(MAX_FILE_BYTES).reader();
+        Ok(Some(Stored {
+            length,
+            reader: Box::new(reader),
+        }))
     }
 
     fn delete(&self, key: &FileKey) -> Result<(), StorageError> {

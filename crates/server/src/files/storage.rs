@@ -1,7 +1,7 @@
 //! Where accepted files are kept.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use super::key::FileKey;
@@ -10,12 +10,29 @@ use super::key::FileKey;
 pub trait Storage: Send + Sync {
     /// Keeps a file; when this returns, it survives a crash.
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError>;
-    /// The file's bytes, or nothing when there is no such file.
-    fn get(&self, key: &FileKey) -> Result<Option<Vec<u8>>, StorageError>;
+    /// The file to read from, or nothing when there is no such file.
+    fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError>;
     /// Removes a file; removing what is not there is no error.
     fn delete(&self, key: &FileKey) -> Result<(), StorageError>;
     /// Whether a file could be stored now.
     fn healthy(&self) -> Result<(), StorageError>;
+}
+
+/// A stored file, not read yet. Reading blocks too.
+pub struct Stored {
+    /// In bytes, where the storage says so.
+    pub length: Option<u64>,
+    pub reader: Box<dyn Read + Send>,
+}
+
+#[cfg(test)]
+impl Stored {
+    pub fn bytes(mut self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.reader.read_to_end(&mut bytes).unwrap();
+        assert_eq!(self.length, Some(bytes.len() as u64));
+        bytes
+    }
 }
 
 /// The storage did not do its work; the text is for the log and holds no secret.
@@ -85,12 +102,15 @@ impl Storage for Local {
         Ok(())
     }
 
-    fn get(&self, key: &FileKey) -> Result<Option<Vec<u8>>, StorageError> {
-        match fs::read(self.path(key)) {
-            Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error.into()),
-        }
+    fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError> {
+        let file = match File::open(self.path(key)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            opened => opened?,
+        };
+        Ok(Some(Stored {
+            length: Some(file.metadata()?.len()),
+            reader: Box::new(file),
+        }))
     }
 
     fn delete(&self, key: &FileKey) -> Result<(), StorageError> {
@@ -120,14 +140,14 @@ mod tests {
         let storage = Local::open(&root).unwrap();
         let key = FileKey::new(Folder::Renzheng, 2026, 3, 1, "jpg").unwrap();
         storage.healthy().unwrap();
-        assert_eq!(storage.get(&key).unwrap(), None);
+        assert!(storage.open(&key).unwrap().is_none());
         storage.put(&key, b"picture").unwrap();
-        assert_eq!(storage.get(&key).unwrap().unwrap(), b"picture");
+        assert_eq!(storage.open(&key).unwrap().unwrap().bytes(), b"picture");
         assert!(
             storage.put(&key, b"other").is_err(),
             "a key is never written twice"
         );
-        assert_eq!(storage.get(&key).unwrap().unwrap(), b"picture");
+        assert_eq!(storage.open(&key).unwrap().unwrap().bytes(), b"picture");
 
         let mode = fs::metadata(root.join(key.as_str()))
             .unwrap()
@@ -141,7 +161,7 @@ mod tests {
 
         storage.delete(&key).unwrap();
         storage.delete(&key).unwrap();
-        assert_eq!(storage.get(&key).unwrap(), None);
+        assert!(storage.open(&key).unwrap().is_none());
     }
 
     #[test]

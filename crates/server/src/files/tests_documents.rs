@@ -42,7 +42,7 @@ fn sizes_have_their_sentences() {
         bytes
     };
     let png = encoded(&picture(4, 4), ImageFormat::Png);
-    let sentence = |folder, bytes: &[u8]| check(folder, bytes).unwrap_err().to_string();
+    let sentence = |folder, bytes: &[u8]| check(folder, bytes.to_vec()).unwrap_err().to_string();
     assert_eq!(
         sentence(Folder::Avatar, &pad(png.clone(), (5 << 20) + 1)),
         "文件大小不能超过 5m!"
@@ -63,7 +63,7 @@ fn sizes_have_their_sentences() {
 
 #[test]
 fn videos_hold_from_the_first_byte_to_the_last() {
-    assert_eq!(check(Folder::Editor, &video()).unwrap().mime, "video/mp4");
+    assert_eq!(check(Folder::Editor, video()).unwrap().mime, "video/mp4");
     refused(
         "not in an avatar",
         Folder::Avatar,
@@ -106,10 +106,16 @@ fn documents_and_packages_go_only_where_they_belong() {
     ]);
     let apk = archive(&["AndroidManifest.xml", "classes.dex"]);
     let wgt = archive(&["manifest.json", "app-service.js"]);
-    assert_eq!(check(Folder::Import, &workbook).unwrap().extension, "xlsx");
-    assert_eq!(check(Folder::Version, &apk).unwrap().extension, "apk");
-    assert_eq!(check(Folder::Version, &wgt).unwrap().extension, "wgt");
-    assert_eq!(check(Folder::Hetong, &pdf()).unwrap().extension, "pdf");
+    assert_eq!(
+        check(Folder::Import, workbook.clone()).unwrap().extension,
+        "xlsx"
+    );
+    assert_eq!(
+        check(Folder::Version, apk.clone()).unwrap().extension,
+        "apk"
+    );
+    assert_eq!(check(Folder::Version, wgt).unwrap().extension, "wgt");
+    assert_eq!(check(Folder::Hetong, pdf()).unwrap().extension, "pdf");
     refused(
         "workbook in version",
         Folder::Version,
@@ -177,7 +183,7 @@ fn old_workbooks_are_told_from_other_compound_files() {
         bytes
     };
     assert_eq!(
-        check(Folder::Import, &file(&["Root Entry", "Workbook"]))
+        check(Folder::Import, file(&["Root Entry", "Workbook"]))
             .unwrap()
             .extension,
         "xls"
@@ -213,8 +219,8 @@ fn damaged_files_always_get_an_answer() {
         for at in 0..sample.len() {
             let mut changed = sample.clone();
             changed[at] ^= 0x55;
-            let _ = check(Folder::Resource, &changed);
-            let _ = check(Folder::Resource, &sample[..at]);
+            let _ = check(Folder::Resource, changed);
+            let _ = check(Folder::Resource, sample[..at].to_vec());
         }
     }
 }

@@ -60,16 +60,16 @@ fn files_go_to_the_bucket_and_come_back() {
     ] {
         let storage = S3::from_url(&url, environment).unwrap();
         storage.healthy().unwrap();
-        assert_eq!(storage.get(&key).unwrap(), None);
+        assert!(storage.open(&key).unwrap().is_none());
         storage.put(&key, &big).unwrap();
         assert_eq!(
             std::fs::read(folder.path().join(place).join(key.as_str())).unwrap(),
             big
         );
-        assert_eq!(storage.get(&key).unwrap().unwrap(), big);
+        assert_eq!(storage.open(&key).unwrap().unwrap().bytes(), big);
         storage.delete(&key).unwrap();
         storage.delete(&key).unwrap();
-        assert_eq!(storage.get(&key).unwrap(), None);
+        assert!(storage.open(&key).unwrap().is_none());
     }
 }
 

@@ -141,8 +141,9 @@ fn search(field: &Field) -> Option<&'static str> {
     match (column.search, column.kind) {
         (Some(Search::Range), _) => Some("range"),
         (Some(_), Kind::Dict(_)) => Some("dict"),
+        // A form has a picker for a reference, whatever else it is searched by.
+        (Some(Search::Equal), _) | (Some(Search::Like), Kind::Ref(_)) => Some("eq"),
         (Some(Search::Like), _) => Some("like"),
-        (Some(Search::Equal), _) => Some("eq"),
         (None, _) => None,
     }
 }

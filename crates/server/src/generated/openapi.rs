@@ -134,7 +134,14 @@ fn parameters(route: &Route) -> Vec<Json> {
                     parameters.push(query(&format!("{}Begin", field.wire), "string"));
                     parameters.push(query(&format!("{}End", field.wire), "string"));
                 }
-                Some(_) => parameters.push(query(&field.wire, "string")),
+                Some(_) => {
+                    parameters.push(query(&field.wire, "string"));
+                    let show = field.show.as_deref();
+                    let show = show.filter(|_| matches!(field.column.kind, Kind::Ref(_)));
+                    if let (Some(schema::Search::Like), Some(show)) = (field.column.search, show) {
+                        parameters.push(query(show, "string"));
+                    }
+                }
                 None if field.column.filter || matches!(field.column.kind, Kind::Ref(_)) => {
                     parameters.push(query(&field.wire, "string"));
                 }

@@ -4,50 +4,72 @@ use std::sync::Arc;
 
 use axum::{
     body::Body,
-    extract::{FromRequest as _, Multipart, Request},
+    extract::{FromRequest as _, Multipart, Request, multipart::Field},
     response::Response,
 };
 use http_body_util::Limited;
+use hyper::body::Body as _;
 use serde_json::json;
 use service::{Error, Result, session};
 use store::{crypt, files::StoredFile, sessions};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     answer::{failure, uploaded},
     app::App,
     dispatch::{OwnAsk, Reply},
     error,
-    files::{Accepted, FileKey, Folder, Kind, check, serving_headers},
+    files::{Accepted, FileKey, Folder, Kind, Pieces, check, serving_headers},
     request,
 };
 
-/// The largest file any folder takes, and room for the form around it.
-const UPLOAD_LIMIT: usize = 220 << 20;
+/// What a form has around its file.
+const FORM_ROOM: usize = 64 << 10;
+/// Longer than the name of any folder.
+const NAME_LIMIT: usize = 100;
 
 /// A file out of a form, with the other fields.
 pub struct Form {
     pub file: Vec<u8>,
     pub file_name: String,
     pub root_path: Option<String>,
+    /// Held for as long as the file is in memory.
+    pub room: OwnedSemaphorePermit,
 }
 
-/// Reads a form of one file within a limit.
-pub async fn form(request: Request, limit: usize) -> Result<Form> {
+fn unreadable() -> Error {
+    Error::invalid("上传内容不完整、过大或格式不正确")
+}
+
+/// Reads a form of one file within a limit, once there is room for it.
+pub async fn form(app: &App, request: Request, limit: usize) -> Result<Form> {
+    let promised = request.body().size_hint().upper();
+    let size = promised.map_or(limit, |size| usize::try_from(size).unwrap_or(usize::MAX));
+    if size > limit {
+        return Err(unreadable());
+    }
+    let room = app.uploads.take(size).await;
+    let room = room.ok_or(Error::Store(store::Error::Busy))?;
     let request = request.map(|body| Body::new(Limited::new(body, limit)));
-    let wrong = |_| Error::invalid("上传内容不完整、过大或格式不正确");
+    let wrong = |_| unreadable();
     let mut multipart = Multipart::from_request(request, &())
         .await
         .map_err(|_| Error::invalid("请以表单方式上传文件"))?;
     let (mut file, mut file_name, mut root_path) = (None, String::new(), None);
-    while let Some(field) = multipart.next_field().await.map_err(wrong)? {
+    while let Some(mut field) = multipart.next_field().await.map_err(wrong)? {
         match field.name().unwrap_or_default() {
             "file" if file.is_none() => {
                 file_name = field.file_name().unwrap_or_default().to_owned();
-                file = Some(field.bytes().await.map_err(wrong)?.to_vec());
+                // As large as it may become, so that it is never moved.
+                let mut bytes = Vec::with_capacity(size);
+                while let Some(piece) = field.chunk().await.map_err(wrong)? {
+                    bytes.extend_from_slice(&piece);
+                }
+                file = Some(bytes);
             }
             "file" => return Err(Error::invalid("一次只能上传一个文件")),
-            "rootPath" => root_path = Some(field.text().await.map_err(wrong)?),
-            _ => drop(field.bytes().await.map_err(wrong)?),
+            "rootPath" => root_path = Some(short(field).await?),
+            _ => while field.chunk().await.map_err(wrong)?.is_some() {},
         }
     }
     let file = file.ok_or_else(|| Error::field("file", "请选择文件"))?;
@@ -55,21 +77,41 @@ pub async fn form(request: Request, limit: usize) -> Result<Form> {
         file,
         file_name,
         root_path,
+        room,
     })
+}
+
+/// A short text of a form.
+async fn short(mut field: Field<'_>) -> Result<String> {
+    let mut bytes = Vec::new();
+    while let Some(piece) = field.chunk().await.map_err(|_| unreadable())? {
+        if bytes.len() + piece.len() > NAME_LIMIT {
+            return Err(Error::field("rootPath", "上传目录不正确"));
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    String::from_utf8(bytes).map_err(|_| unreadable())
 }
 
 pub fn upload(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
         let app = ask.app;
-        let form = form(ask.request, UPLOAD_LIMIT).await?;
-        let folder = Folder::from_root_path(form.root_path.as_deref())
+        let limit = Folder::largest() + FORM_ROOM;
+        let Form {
+            file,
+            file_name,
+            root_path,
+            room,
+        } = form(&app, ask.request, limit).await?;
+        let folder = Folder::from_root_path(root_path.as_deref())
             .map_err(|error| Error::field("rootPath", error.to_string()))?;
-        let name = shown_name(&form.file_name);
-        let accepted = checked(&app, folder, form.file).await?;
+        let name = shown_name(&file_name);
+        let accepted = checked(&app, folder, file).await?;
         let kind = kind_name(accepted.kind);
         let size = accepted.bytes.len();
         let key = keep(&app, call.actor.user_id, folder, accepted, &name).await?;
+        drop(room);
         let result = json!({ "url": url(&key), "name": name, "type": kind, "daxiao": size });
         Ok(uploaded(&result))
     })
@@ -78,7 +120,7 @@ pub fn upload(ask: OwnAsk) -> Reply {
 /// Checks a file on a thread that may take its time.
 async fn checked(app: &App, folder: Folder, bytes: Vec<u8>) -> Result<Accepted> {
     let permit = app.decoding.acquire().await.map_err(Error::internal)?;
-    let accepted = tokio::task::spawn_blocking(move || check(folder, &bytes)).await;
+    let accepted = tokio::task::spawn_blocking(move || check(folder, bytes)).await;
     drop(permit);
     accepted
         .map_err(Error::internal)?
@@ -190,14 +232,14 @@ pub fn download(ask: OwnAsk) -> Reply {
             return Ok(error::no_such_path());
         };
         let (files, read_key) = (Arc::clone(&app.files), key.clone());
-        let bytes = tokio::task::spawn_blocking(move || files.get(&read_key)).await;
-        let bytes = bytes
+        let stored = tokio::task::spawn_blocking(move || files.open(&read_key)).await;
+        let stored = stored
             .map_err(Error::internal)?
             .map_err(|error| Error::internal(error.context()))?;
-        let Some(bytes) = bytes else {
+        let Some(stored) = stored else {
             return Ok(error::no_such_path());
         };
-        let mut response = Response::new(Body::from(bytes));
+        let mut response = Response::new(Body::new(Pieces::new(stored)));
         response
             .headers_mut()
             .extend(serving_headers(&key, Some(&known.name)));

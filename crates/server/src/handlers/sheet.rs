@@ -13,16 +13,18 @@ use bytes::Bytes;
 use http::{HeaderValue, header};
 use hyper::body::Frame;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use schema::Model;
 use service::{
     Error, Once, Result, export,
-    import::{self, Done},
-    sheet::Limits,
+    import::{self, Done, Report},
+    sheet::{Limits, Sheet},
 };
 use tempfile::NamedTempFile;
 
 use super::files::{form, keep, url};
 use crate::{
     answer::success,
+    app::App,
     dispatch::{OwnAsk, Reply},
     files::{Folder, check},
 };
@@ -91,7 +93,8 @@ pub fn import(ask: OwnAsk) -> Reply {
         let app = Arc::clone(&ask.app);
         let (key, route) = (ask.key()?, ask.route);
         let target = ask.request.uri().to_string();
-        let form = form(ask.request, FORM_LIMIT).await?;
+        let trace_id = ask.origin.trace_id.clone();
+        let form = form(&app, ask.request, FORM_LIMIT).await?;
         let user_id = call.actor.user_id;
         let db = app.db.clone();
         let work = move || {
@@ -101,28 +104,42 @@ pub fn import(ask: OwnAsk) -> Reply {
                 let asked = [target.as_bytes(), b"\n", &form.file].concat();
                 Once::new(key, route.path, &asked)
             });
-            import::run(&db, &call, of, &sheet, mode, once)
+            let done = import::run(&db, &call, of, &sheet, mode, once)?;
+            Ok::<_, Error>((done, sheet))
         };
         let done = tokio::task::spawn_blocking(work).await;
-        let mut report = match done.map_err(Error::internal)?? {
-            Done::Now(report) => report,
-            Done::Earlier(answer) => return Ok(success(answer)),
+        let (mut report, sheet) = match done.map_err(Error::internal)?? {
+            (Done::Now(report), sheet) => (report, sheet),
+            (Done::Earlier(answer), _) => return Ok(success(answer)),
         };
-        if let Some(failed) = report.failed_rows.take() {
-            let bytes = std::fs::read(failed.path()).map_err(Error::internal)?;
-            let accepted = check(Folder::Import, &bytes).map_err(Error::internal)?;
-            let key = keep(
-                &app,
-                user_id,
-                Folder::Import,
-                accepted,
-                &format!("{}导入失败.xlsx", of.table.label),
-            )
-            .await?;
-            report.failed_url = Some(url(&key));
+        if !report.bad.is_empty() {
+            match keep_failed(&app, user_id, of, &report, &sheet).await {
+                Ok(url) => report.failed_url = Some(url),
+                // What was written stays written: an error would make people import it again.
+                Err(error) => {
+                    tracing::error!(trace_id, ?error, "cannot keep the failed rows of an import");
+                    report.is_file_lost = true;
+                }
+            }
         }
         Ok(success(report.to_json().to_string().as_bytes()))
     })
+}
+
+/// Keeps the file of failed rows for its uploader, and answers where it is read from.
+async fn keep_failed(
+    app: &Arc<App>,
+    user_id: i64,
+    of: &Model,
+    report: &Report,
+    sheet: &Sheet,
+) -> Result<String> {
+    let failed = report.failed_sheet(sheet)?;
+    let bytes = std::fs::read(failed.path()).map_err(Error::internal)?;
+    let accepted = check(Folder::Import, bytes).map_err(Error::internal)?;
+    let name = format!("{}导入失败.xlsx", of.table.label);
+    let key = keep(app, user_id, Folder::Import, accepted, &name).await?;
+    Ok(url(&key))
 }
 
 /// A finished file as a download, streamed from disk.

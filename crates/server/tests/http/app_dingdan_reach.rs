@@ -252,3 +252,28 @@ fn an_age_range_holds() {
         }
     });
 }
+
+#[test]
+fn deleting_a_foreign_customer_tells_nothing_of_their_orders() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        office.applied(100_000, 3).await;
+        let other = test
+            .person_of(&["app:user:del"], "BENREN", "ZONGDIAN")
+            .await;
+        let path = format!("/api/app/user/delByIds/{}", office.customer);
+        other
+            .client
+            .delete(&path)
+            .await
+            .refused(2004, "数据不存在或无权查看");
+        office
+            .admin
+            .delete(&path)
+            .await
+            .refused(2002, "该客户还有未完成的订单");
+        // All or nothing, whichever comes first.
+        let mixed = format!("/api/app/user/delByIds/{},999999", office.customer);
+        office.admin.delete(&mixed).await.refused(2004, "");
+    });
+}

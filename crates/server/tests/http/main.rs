@@ -9,16 +9,20 @@
 
 mod app_config;
 mod app_dict;
+mod app_dict_gone;
 mod app_dingdan;
 mod app_dingdan_reach;
 mod app_dingdan_rules;
 mod app_file;
+mod app_file_limits;
 mod app_gonggao;
 mod app_gonggao_list;
 mod app_mingan;
 mod app_project;
 mod app_user;
 mod envelope;
+mod filters;
+mod sheet_again;
 mod sheet_export;
 mod sheet_import;
 mod spreadsheet;

@@ -169,3 +169,28 @@ fn an_export_of_people_shows_labels_and_no_secrets() {
         assert!(!row.iter().any(|cell| cell.contains("argon2")), "{row:?}");
     });
 }
+
+#[test]
+fn the_log_says_which_rows_an_export_took() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let asked = [
+            "app/user/export?phone=13800000001&nickName=张&fileName=客户",
+            "app/user/export?phone=0001",
+            "app/user/export",
+        ];
+        for path in asked {
+            admin.get(&format!("/api/{path}")).await;
+        }
+        let lines = rows(&admin, "sys/log", "type=DAOCHU&orders=id:asc").await;
+        let logged: Vec<_> = lines.iter().map(|line| line["canshu"].clone()).collect();
+        assert_eq!(
+            logged,
+            [
+                json!({ "phone": "******", "nickName": "张" }),
+                json!({ "phone": "******" }),
+                json!(null)
+            ]
+        );
+    });
+}

@@ -3,7 +3,10 @@
 use serde_json::{Value as Json, json};
 use testkit::on_both;
 
-use crate::support::{blames, find_node};
+use crate::{
+    spreadsheet::{line, read},
+    support::{add, blames, find_node},
+};
 
 fn flat(nodes: &Json) -> Vec<Json> {
     let mut all = Vec::new();
@@ -193,5 +196,36 @@ fn a_search_leaves_what_it_finds_with_what_is_above_and_below() {
             .get("/api/sys/menu/findAllByTree?foo=1")
             .await
             .refused(2001, "");
+    });
+}
+
+#[test]
+fn an_export_has_the_tree_in_its_order() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        // A late node that stands first.
+        let body = json!({ "name": "最前", "type": "MULU", "parentId": 0, "paixu": 0 });
+        add(&admin, "sys/menu", body).await;
+        let tree = admin.get("/api/sys/menu/findAllByTree").await.ok();
+        let name = |node: &Json| node["name"].as_str().unwrap().to_owned();
+        let expected: Vec<String> = flat(&tree).iter().map(name).collect();
+        let exported = read(&admin.get("/api/sys/menu/export").await.body);
+        let heading = line(&exported, 0);
+        let at = heading
+            .iter()
+            .position(|title| title == "菜单名称")
+            .unwrap();
+        let found: Vec<String> = (1..exported.rows.len())
+            .map(|row| line(&exported, row)[at].clone())
+            .collect();
+        assert_eq!(found, expected);
+        assert!(heading.contains(&"权限标识".to_owned()), "{heading:?}");
+        let some = read(&admin.get("/api/sys/menu/export?type=MULU").await.body);
+        assert!(some.rows.len() > 2 && some.rows.len() < exported.rows.len());
+        let reader = test.person(&["sys:menu:list"]).await.client;
+        reader
+            .get("/api/sys/menu/export")
+            .await
+            .refused(2002, "没有操作权限");
     });
 }

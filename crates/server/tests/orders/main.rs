@@ -8,6 +8,7 @@
     reason = "a test whose call fails must fail loudly"
 )]
 
+mod customer;
 mod differential;
 mod race;
 mod twice;

@@ -88,6 +88,27 @@ pub fn text(cell: &Cell) -> String {
     }
 }
 
+/// [`text`] in the words that [`value`] reads back from a text.
+pub fn text_of(field: &Field, cell: &Cell) -> String {
+    match (field.column.kind, cell) {
+        (Kind::Date, Cell::DateTime(at)) => at.date().to_string(),
+        (Kind::Ppm { .. }, Cell::Number { text, .. }) => match scaled(text, 6) {
+            Some(ppm) => percent(ppm),
+            None => text.clone(),
+        },
+        _ => text(cell),
+    }
+}
+
+/// Parts per million as a percentage.
+fn percent(ppm: i64) -> String {
+    let (sign, ppm) = (if ppm < 0 { "-" } else { "" }, ppm.unsigned_abs());
+    let decimals = format!("{:04}", ppm % 10_000);
+    let decimals = decimals.trim_end_matches('0');
+    let point = if decimals.is_empty() { "" } else { "." };
+    format!("{sign}{}{point}{decimals}%", ppm / 10_000)
+}
+
 /// A column's letter, as spreadsheets name it: A, B … Z, AA.
 pub fn letter(at: usize) -> String {
     let mut name = String::new();
@@ -186,12 +207,20 @@ mod tests {
         for bad in ["1.234", "", "abc", "1e5", ".5", "99999999999999999999"] {
             assert_eq!(scaled(bad, 2), None, "{bad}");
         }
-        let percent = Cell::Number {
+        let typed = Cell::Number {
             text: "0.24".to_owned(),
             value: 0.24,
         };
-        assert_eq!(ppm(&percent, "0.24"), Some(240_000));
+        assert_eq!(ppm(&typed, "0.24"), Some(240_000));
         assert_eq!(ppm(&Cell::Text("24%".to_owned()), "24%"), Some(240_000));
+        for rate in [0, 1, 240_000, 245_050, -5_000, 10_000_000] {
+            let shown = percent(rate);
+            assert_eq!(
+                ppm(&Cell::Text(shown.clone()), &shown),
+                Some(rate),
+                "{shown}"
+            );
+        }
     }
 
     #[test]

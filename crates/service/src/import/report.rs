@@ -4,7 +4,7 @@ use schema::Field;
 use serde_json::{Value as Json, json};
 use tempfile::NamedTempFile;
 
-use super::cells;
+use super::{Columns, cells};
 use crate::{
     error::{Error, Result},
     sheet::{Column, Format, Out, Sheet, Writer},
@@ -43,9 +43,14 @@ pub struct Report {
     pub good: usize,
     pub bad: Vec<BadCell>,
     pub is_written: bool,
-    pub failed_rows: Option<NamedTempFile>,
+    pub(super) columns: Columns,
     pub failed_url: Option<String>,
+    /// The file of failed rows could not be kept.
+    pub is_file_lost: bool,
 }
+
+/// The column that a file of failed rows has beside the operator's own; an import passes it over.
+pub(super) const REASONS: &str = "错误原因";
 
 /// Lines in the text; the failed rows' file has them all.
 const LINES: usize = 50;
@@ -106,6 +111,12 @@ impl Report {
     /// Our own tags only: what came out of a cell is escaped.
     fn text(&self) -> String {
         let mut text = self.summary();
+        if self.is_file_lost {
+            text.push_str("；失败行的文件没有保存成功，请按下面的提示修改原表格");
+            if self.is_written {
+                text.push_str("，已成功的行不要再次导入");
+            }
+        }
         for bad in self.bad.iter().take(LINES) {
             text.push_str(&format!(
                 "<br/>第{}行 {}：{}",
@@ -116,20 +127,27 @@ impl Report {
         }
         if self.bad.len() > LINES {
             text.push_str(&format!(
-                "<br/>还有{}处错误，请下载失败行查看",
-                self.bad.len() - LINES
+                "<br/>还有{}处错误{}",
+                self.bad.len() - LINES,
+                if self.is_file_lost {
+                    ""
+                } else {
+                    "，请下载失败行查看"
+                }
             ));
         }
         text
     }
 
-    /// The failed rows as they were, with a column that says what is wrong.
-    pub(super) fn failed_sheet(&self, sheet: &Sheet) -> Result<NamedTempFile> {
-        let heading: Vec<String> = sheet
-            .rows
-            .first()
-            .map(|row| row.cells.iter().map(cells::text).collect())
-            .unwrap_or_default();
+    /// The failed rows as they were, with a column that says what is wrong: it can be mended and
+    /// imported again.
+    pub fn failed_sheet(&self, sheet: &Sheet) -> Result<NamedTempFile> {
+        let places = self.columns.iter().enumerate();
+        let kept: Vec<(usize, &Field)> = places
+            .filter_map(|(at, field)| field.map(|field| (at, field)))
+            .collect();
+        let title = |at: usize| sheet.rows.first().map(|row| cells::text(row.cell(at)));
+        let heading: Vec<String> = kept.iter().filter_map(|(at, _)| title(*at)).collect();
         let mut columns: Vec<Column<'_>> = heading
             .iter()
             .map(|title| Column {
@@ -139,7 +157,7 @@ impl Report {
             })
             .collect();
         columns.push(Column {
-            header: "错误原因",
+            header: REASONS,
             width: 60,
             format: Format::Text,
         });
@@ -148,8 +166,9 @@ impl Report {
             let Some(row) = sheet.rows.iter().find(|row| row.number == number) else {
                 continue;
             };
-            let mut texts: Vec<String> = (0..heading.len())
-                .map(|at| cells::text(row.cell(at)))
+            let mut texts: Vec<String> = kept
+                .iter()
+                .map(|(at, field)| cells::text_of(field, row.cell(*at)))
                 .collect();
             let reasons: Vec<String> = self
                 .bad

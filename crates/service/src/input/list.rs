@@ -129,6 +129,13 @@ fn search(
         }
         return Ok(());
     }
+    if let Some((field, named)) = by_name(of, name) {
+        if !text.is_empty() {
+            let needle = limited(field, text)?;
+            conditions.push(Condition::Named(field, named, needle));
+        }
+        return Ok(());
+    }
     for (suffix, is_end) in [("Begin", false), ("End", true)] {
         let field = name.strip_suffix(suffix).and_then(|stem| of.field(stem));
         if let Some(field) = field.filter(|field| field.column.search == Some(Search::Range)) {
@@ -144,6 +151,17 @@ fn search(
         name,
         format!("不支持的查询条件{}", short(name)),
     ))
+}
+
+/// A reference that may be searched by the name it shows: `userShow`.
+fn by_name(of: &'static Model, name: &str) -> Option<(&'static Field, &'static Model)> {
+    let field = of.fields.iter().find(|field| {
+        field.column.search == Some(Search::Like) && field.show.as_deref() == Some(name)
+    })?;
+    match field.column.kind {
+        Kind::Ref(path) => Some((field, schema::model(path)?)),
+        _ => None,
+    }
 }
 
 fn is_searchable(field: &Field) -> bool {

@@ -2,7 +2,7 @@
 
 use loan::{Fen, Order};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, Value, blocks, orders, payees, rows};
+use store::{Conn, Tx, Value, blocks, customers, orders, payees, rows};
 
 use super::{Body, Line, log};
 use crate::{
@@ -23,7 +23,10 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         "beizhu",
     ];
     let body = Body::new(body, &names)?;
-    let customer = customer(tx, call, body.id("userId")?)?;
+    let user_id = body.id("userId")?;
+    // Before they are read: who moves or deletes them meanwhile waits for this order.
+    customers::hold(tx, user_id)?;
+    let customer = customer(tx, call, user_id)?;
     let project = project(tx, &customer, body.id("projectId")?)?;
     let amount = body.must_fen("jiekuanJine", "借款金额")?;
     check_amount(&project, amount)?;
@@ -35,7 +38,6 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         return Err(Error::field("jiekuanYongtu", "用途不存在或不可选"));
     }
     let payee = body.id("userShoukuanId")?;
-    let user_id = id_of(&customer);
     check_payee(tx, user_id, payee)?;
     check_age(tx, call, &project, payee)?;
     let policy = product::policy(tx)?;
