@@ -11,6 +11,8 @@ use crate::{
 };
 
 const HIDDEN: &str = "******";
+/// How the log shows the new value of a secret: other than the old one, and neither is told.
+const REPLACED: &str = "******（已更改）";
 /// What every signed-in client may read: name, logo, help link.
 const VISIBLE_TO_ALL: &str = "JICHU";
 
@@ -89,9 +91,12 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         if row.opt_text(3)? != text.as_deref() {
             change(tx, call, row.int(0)?, text.as_deref())?;
             let hidden = zhi_type == "SECRET";
-            let shown = |text: Option<&str>| if hidden { json!(HIDDEN) } else { json!(text) };
-            before.insert(jian.clone(), shown(row.opt_text(3)?));
-            after.insert(jian.clone(), shown(text.as_deref()));
+            let shown = |text: Option<&str>, stars: &str| match text {
+                Some(_) if hidden => json!(stars),
+                text => json!(text),
+            };
+            before.insert(jian.clone(), shown(row.opt_text(3)?, HIDDEN));
+            after.insert(jian.clone(), shown(text.as_deref(), REPLACED));
         }
     }
     if !after.is_empty() {

@@ -25,8 +25,9 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     check_scope(tx, call, None, &changes, false)?;
     let menu_ids = menu_ids(body)?.unwrap_or_default();
     check_menus(tx, call, &menu_ids)?;
-    let id = resource::insert(tx, call, of, changes)?;
+    let id = resource::insert_quietly(tx, call, of, changes)?;
     roles::set_menus(tx, id, &menu_ids)?;
+    resource::record_added(tx, call, of, id)?;
     Ok(json!({ "id": id }))
 }
 
@@ -65,20 +66,21 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         check_menus(tx, call, &new)?;
     }
     check_scope(tx, call, Some(&before), &changes, !new.is_empty())?;
-    let version = resource::update(tx, call, of, id, seen, changes)?;
+    let changed = resource::update_quietly(tx, call, of, id, seen, changes)?;
     if kept != wanted {
         let mut menu_ids: Vec<i64> = wanted.iter().copied().collect();
         menu_ids.sort_unstable();
         roles::set_menus(tx, id, &menu_ids)?;
-        record_grants(tx, call, &before, &kept, &wanted)?;
     }
-    Ok(json!({ "id": id, "banbenSuo": version }))
+    record_edit(tx, call, &changed, &kept, &wanted)?;
+    Ok(json!({ "id": id, "banbenSuo": changed.version }))
 }
 
-fn record_grants(
+/// One line for the row and its menus. What was given and taken stands there, not two long lists.
+fn record_edit(
     tx: &mut Tx<'_>,
     call: &Call,
-    role: &Map<String, Json>,
+    changed: &rows::Changed,
     kept: &HashSet<i64>,
     wanted: &HashSet<i64>,
 ) -> Result<()> {
@@ -87,11 +89,25 @@ fn record_grants(
         ids.sort_unstable();
         ids
     };
-    let name = role.get("name").and_then(Json::as_str).unwrap_or_default();
-    let mut deed = Deed::new("角色", "XIUGAI", format!("修改角色权限 {name}"));
-    deed.bianhua = Some(
-        json!({ "qian": { "shouhui": listed(kept, wanted) }, "hou": { "shouyu": listed(wanted, kept) } }),
-    );
+    let what = if kept == wanted {
+        "修改角色"
+    } else {
+        "修改角色权限"
+    };
+    let what = format!("{what} {}", resource::title(model()?, &changed.after));
+    let mut deed = Deed::new("角色", "XIUGAI", what).changed(&changed.before, &changed.after);
+    for (side, name, ids) in [
+        ("qian", "shouhui", listed(kept, wanted)),
+        ("hou", "shouyu", listed(wanted, kept)),
+    ] {
+        let side = deed.bianhua.as_mut().and_then(|both| both.get_mut(side));
+        if let Some(side) = side
+            .and_then(Json::as_object_mut)
+            .filter(|_| kept != wanted)
+        {
+            side.insert(name.to_owned(), json!(ids));
+        }
+    }
     audit::record(tx, call, &deed)
 }
 

@@ -88,8 +88,9 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
             changes.push((field, value));
         }
     }
-    let id = resource::insert(tx, call, of, changes)?;
+    let id = resource::insert_quietly(tx, call, of, changes)?;
     users::set_roles(tx, id, &role_ids)?;
+    resource::record_added(tx, call, of, id)?;
     access::touch(tx)?;
     Ok(json!({ "id": id, "password": fresh.clear }))
 }
@@ -109,7 +110,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         return Err(Error::refused("不能停用自己"));
     }
     let admins_before = users::count_admins(tx)?;
-    let version = resource::update(tx, call, of, id, seen, changes.clone())?;
+    let mut changed = resource::update_quietly(tx, call, of, id, seen, changes.clone())?;
     let kept: Vec<i64> = serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
         .unwrap_or_default();
     let wanted = role_ids(body)?.unwrap_or_else(|| sorted(&kept));
@@ -124,14 +125,23 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             return Err(Error::refused("不能修改自己的角色"));
         }
         users::set_roles(tx, id, &wanted)?;
-        record_roles(tx, call, &before, &kept, &wanted)?;
+        let everywhere = store::Reach::everything();
+        changed.after = rows::find(tx, of, id, &everywhere, call.real_ms)?;
     }
+    let what = if changes_roles {
+        "修改用户角色"
+    } else {
+        "修改用户"
+    };
+    let what = format!("{what} {}", resource::title(of, &changed.after));
+    let deed = Deed::new(of.table.label, "XIUGAI", what);
+    audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     check_last_admin(tx, admins_before)?;
     access::touch(tx)?;
     if disables {
         sessions::end_all(tx, id, None)?;
     }
-    Ok(json!({ "id": id, "banbenSuo": version }))
+    Ok(json!({ "id": id, "banbenSuo": changed.version }))
 }
 
 fn mendian_after(before: &Map<String, Json>, changes: &[rows::Change]) -> Option<String> {
@@ -146,19 +156,6 @@ fn mendian_after(before: &Map<String, Json>, changes: &[rows::Change]) -> Option
             .and_then(Json::as_str)
             .map(str::to_owned)
     }
-}
-
-fn record_roles(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    user: &Map<String, Json>,
-    kept: &[i64],
-    wanted: &[i64],
-) -> Result<()> {
-    let what = format!("修改用户角色 {}", resource::title(model()?, user));
-    let named = |ids: &[i64]| Map::from_iter([("roleIds".to_owned(), json!(ids))]);
-    let deed = Deed::new("用户", "XIUGAI", what).changed(&named(kept), &named(wanted));
-    audit::record(tx, call, &deed)
 }
 
 pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {

@@ -24,6 +24,7 @@ mod sheet_import;
 mod spreadsheet;
 mod support;
 mod sys_log;
+mod sys_log_grants;
 mod sys_login;
 mod sys_login_limits;
 mod sys_menu;
