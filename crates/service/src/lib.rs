@@ -5,6 +5,7 @@ pub mod audit;
 pub mod call;
 pub mod captcha;
 pub mod check;
+pub mod code;
 pub mod config;
 pub mod demo;
 pub mod dict;

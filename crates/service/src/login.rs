@@ -14,6 +14,7 @@ use store::{
 use crate::{
     audit::{self, Deed},
     call::Origin,
+    code,
     error::{Error, Result},
     user,
 };
@@ -197,6 +198,7 @@ fn refuse(
             "账号、密码或验证码错误".to_owned()
         }),
         canshu: None,
+        jieguo: Some(audit::answer(code::REFUSED, FAILED)),
         ..audit::entry(&deed, origin)
     };
     oplog::append(tx, &entry, now)?;
@@ -220,15 +222,14 @@ fn welcome(
     let expires = Timestamp(real_ms + seconds.unwrap_or(DEFAULT_ABSOLUTE_SECONDS) * 1000);
     open_session(tx, credentials, tokens, origin, now, real_ms, expires)?;
     let deed = Deed::new("登录", "DENGLU", "登录成功");
-    let entry = oplog::Entry {
+    let entry = audit::done(oplog::Entry {
         user_id: Some(credentials.id),
         login_name: Some(credentials.login_name.clone()),
         nick_name: Some(credentials.nick_name.clone()),
         mendian: credentials.mendian.clone(),
-        is_success: true,
         canshu: None,
         ..audit::entry(&deed, origin)
-    };
+    });
     oplog::append(tx, &entry, now)?;
     let access = access::of_user(tx, credentials.id, credentials.mendian.as_deref())?;
     let result = json!({
