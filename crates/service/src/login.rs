@@ -79,11 +79,11 @@ fn is_suspicious(failures: &Failures, real_ms: i64) -> bool {
     failures.count >= CAPTCHA_AFTER && failures.last_ms > real_ms - FORGET_MS
 }
 
-/// What failures of a name are counted by. What cannot be a name may well be a password typed
-/// into the wrong box, so it is not written down as it is.
+/// What failures of a name are counted by: capitals make no new name. What cannot be a name may
+/// well be a password typed into the wrong box, so it is not written down as it is.
 fn name_key(login_name: &str) -> String {
     if check::login_name(login_name) {
-        format!("name:{login_name}")
+        format!("name:{}", login_name.to_ascii_lowercase())
     } else {
         format!("other:{}", crypt::digest(login_name))
     }

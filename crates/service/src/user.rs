@@ -78,6 +78,11 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
     let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
     let mendian = text_change(&changes, "mendian");
     check_roles(tx, call, &role_ids, mendian.as_deref())?;
+    if let Some(name) = text_change(&changes, "login_name")
+        && users::is_taken(tx, &name)?
+    {
+        return Err(Error::field("loginName", "账号已存在"));
+    }
     for (name, value) in [
         ("mima", fresh.hash.as_str().into()),
         ("is_gaimi", Value::Bool(true)),

@@ -26,6 +26,7 @@ mod support;
 mod sys_log;
 mod sys_log_grants;
 mod sys_login;
+mod sys_login_case;
 mod sys_login_limits;
 mod sys_menu;
 mod sys_menu_rules;
