@@ -1,7 +1,7 @@
 //! 参数设置: the settings of a group, read and edited as one form.
 
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, access, config, config::Setting};
+use store::{Conn, Tx, access, config, config::Setting, dict};
 
 use crate::{
     audit::{self, Deed},
@@ -26,11 +26,11 @@ pub fn by_type(conn: &mut Conn, call: &Call, kind: &str) -> Result<Json> {
     Ok(settings
         .iter()
         .filter(|setting| may_see_all || setting.is_kejian)
-        .map(show)
+        .map(|setting| show(kind, setting))
         .collect())
 }
 
-fn show(setting: &Setting) -> Json {
+fn show(kind: &str, setting: &Setting) -> Json {
     let zhi = setting.zhi.as_deref();
     let shown = if setting.is_secret() {
         zhi.filter(|zhi| !zhi.is_empty()).map(|_| HIDDEN)
@@ -39,6 +39,7 @@ fn show(setting: &Setting) -> Json {
     };
     json!({
         "id": setting.id,
+        "type": kind,
         "jian": setting.jian,
         "mingcheng": setting.mingcheng,
         "zhi": shown,
@@ -51,7 +52,6 @@ fn show(setting: &Setting) -> Json {
     })
 }
 
-/// `{type, data: {jian: zhi}}`
 /// Whether a switch is on.
 pub fn is_on(conn: &mut Conn, jian: &str) -> Result<bool> {
     Ok(config::value(conn, jian)?.as_deref() == Some("true"))
@@ -63,6 +63,7 @@ pub fn number(conn: &mut Conn, jian: &str) -> Result<Option<i64>> {
     Ok(text.and_then(|text| text.trim().parse().ok()))
 }
 
+/// `{type, data: {jian: zhi}}`
 pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
     input::only(body, &["type", "data"])?;
@@ -75,6 +76,9 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         .get("data")
         .and_then(Json::as_object)
         .ok_or_else(|| Error::field("data", "参数不能为空"))?;
+    if !dict::has_value(tx, "config_type", kind)? {
+        return Err(Error::field("type", "分组不存在"));
+    }
     let settings = config::group(tx, kind)?;
     let (mut before, mut after) = (Map::new(), Map::new());
     for (jian, zhi) in data {

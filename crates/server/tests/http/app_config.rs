@@ -228,3 +228,19 @@ fn a_secret_moved_to_another_row_does_not_open() {
         assert!(read.await.is_err());
     });
 }
+
+#[test]
+fn a_row_names_its_group_and_an_unknown_group_is_refused() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let found = group(&admin, "JIEKUAN").await;
+        assert!(!found.is_empty() && found.iter().all(|row| row["type"] == "JIEKUAN"));
+        for data in [json!({}), json!({ "mimaCelue": "asvs" })] {
+            let body = json!({ "type": "NOPE", "data": data });
+            let answer = admin.post("/api/app/config/edit", body).await;
+            blames(&answer, "type", "分组不存在");
+        }
+        let nothing = json!({ "type": "JIEKUAN", "data": {} });
+        admin.post("/api/app/config/edit", nothing).await.ok();
+    });
+}
