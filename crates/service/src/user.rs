@@ -334,7 +334,7 @@ fn check_roles(
 }
 
 /// Nobody can touch someone who may do more than they do.
-fn check_not_higher(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
+pub(crate) fn check_not_higher(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
     if id == call.actor.user_id {
         return Ok(());
     }
