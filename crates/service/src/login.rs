@@ -137,8 +137,7 @@ pub fn decide(
 ) -> Result<Decision> {
     let captcha_is_right = !prepared.needs_captcha || take_captcha(tx, attempt, real_ms)?;
     // Read again inside the transaction: guesses made at once must not all pass the lock.
-    let is_locked = prepared.is_locked
-        || login::failures(tx, &name_key(&attempt.login_name))?.locked_until_ms > real_ms;
+    let is_locked = prepared.is_locked || is_locked(tx, &attempt.login_name, real_ms)?;
     let credentials = prepared
         .credentials
         .as_ref()
@@ -281,6 +280,17 @@ fn open_session(
             real_ms,
         },
     )?;
+    Ok(())
+}
+
+/// Whether a name is locked at this moment.
+pub fn is_locked(conn: &mut Conn, login_name: &str, real_ms: i64) -> Result<bool> {
+    Ok(login::failures(conn, &name_key(login_name))?.locked_until_ms > real_ms)
+}
+
+/// Counts a wrong password of a person who is signed in already.
+pub(crate) fn count_failure(tx: &mut Tx<'_>, login_name: &str, real_ms: i64) -> Result<()> {
+    login::fail(tx, &name_key(login_name), real_ms, &BY_NAME)?;
     Ok(())
 }
 

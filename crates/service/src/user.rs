@@ -11,6 +11,7 @@ use store::{
 use crate::{
     audit::{self, Deed},
     call::Call,
+    code,
     error::{Error, Result},
     input::{self, Mode},
     login, resource,
@@ -272,8 +273,32 @@ fn edit_self(
     Ok(Json::Null)
 }
 
+/// Refuses while the caller's name is locked.
+pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
+    if login::is_locked(conn, &call.actor.login_name, call.real_ms)? {
+        return Err(Error::refused(
+            "密码错误次数过多，账号已锁定10分钟，请稍后再试",
+        ));
+    }
+    Ok(())
+}
+
+/// Counts a wrong old password like a failed sign-in: whoever found an open screen must not be
+/// able to guess without end.
+pub fn wrong_password(tx: &mut Tx<'_>, call: &Call) -> Result<Error> {
+    check_not_locked(tx, call)?;
+    login::count_failure(tx, &call.actor.login_name, call.real_ms)?;
+    let deed = Deed::new("个人中心", "XIUGAI", "修改密码被拒绝");
+    let words = "原密码不正确";
+    audit::record_refusal(tx, call, &deed, code::INVALID, words)?;
+    Ok(Error::field("oldPassword", words))
+}
+
 /// The caller's new password, whose old one has been checked. Other sessions end.
 pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<Json> {
+    // Asked again inside the transaction: guesses made at once must not all pass the lock.
+    check_not_locked(tx, call)?;
+    login::unlock(tx, &call.actor.login_name)?;
     users::set_password(tx, call.actor.user_id, hash, false, call.now.0)?;
     sessions::end_all(tx, call.actor.user_id, Some(call.actor.session_id))?;
     audit::record(tx, call, &Deed::new("个人中心", "XIUGAI", "修改密码"))?;

@@ -92,20 +92,23 @@ pub fn change_password(ask: OwnAsk) -> Reply {
             Err(why) => return Ok(error::unread(&why)),
         };
         let (old, new) = passwords(&request::json(&bytes)?)?;
-        let user_id = call.actor.user_id;
+        let asking = call.clone();
         let (known, policy) = app
             .db
             .read(move |conn| {
-                let known = users::by_id(conn, user_id)?.ok_or(Error::SignedOut)?;
+                user::check_not_locked(conn, &asking)?;
+                let known = users::by_id(conn, asking.actor.user_id)?.ok_or(Error::SignedOut)?;
                 Ok::<_, Error>((known, config::value(conn, "mimaCelue")?))
             })
             .await?;
-        if !verify(&app, Some(&known.password_hash), &old).await? {
-            return Err(Error::field("oldPassword", "原密码不正确"));
-        }
+        // Before the old password is looked at, so that this tells nothing about it.
         check_policy(policy.as_deref(), &new, &known.login_name)?;
         if old == new {
             return Err(Error::field("newPassword", "新密码不能与原密码相同"));
+        }
+        if !verify(&app, Some(&known.password_hash), &old).await? {
+            let counted = app.db.write(move |tx| user::wrong_password(tx, &call));
+            return Err(counted.await?);
         }
         change(&app, call, &new).await
     })
