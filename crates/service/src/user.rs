@@ -249,11 +249,8 @@ fn edit_self(
     what: &str,
 ) -> Result<Json> {
     let of = model()?;
-    let body = input::object(body)?;
-    if let Some(name) = body.keys().find(|name| !allowed.contains(&name.as_str())) {
-        return Err(Error::field(name, "不能修改的字段"));
-    }
-    let changes = input::changes(of, body, Mode::Edit, &[])?;
+    let body = own_fields(tx, call, input::object(body)?, allowed)?;
+    let changes = input::changes(of, &body, Mode::Edit, &[])?;
     input::check_references(tx, call, &changes)?;
     let reach = store::Reach {
         user_id: call.actor.user_id,
@@ -271,6 +268,30 @@ fn edit_self(
         &Deed::new("个人中心", "XIUGAI", what).changed(&changed.before, &changed.after),
     )?;
     Ok(Json::Null)
+}
+
+/// The part of a body that its sender may change. The profile may be sent back whole, as long as
+/// the rest of it is unchanged.
+fn own_fields(
+    conn: &mut Conn,
+    call: &Call,
+    body: &Map<String, Json>,
+    allowed: &[&str],
+) -> Result<Map<String, Json>> {
+    let (own, rest): (Map<_, _>, Map<_, _>) = body
+        .clone()
+        .into_iter()
+        .partition(|(name, _)| allowed.contains(&name.as_str()));
+    if !rest.is_empty() {
+        let shown = profile(conn, call)?;
+        let other = rest
+            .iter()
+            .find(|(name, value)| shown.get(name.as_str()) != Some(*value));
+        if let Some((name, _)) = other {
+            return Err(Error::field(name, "不能修改的字段"));
+        }
+    }
+    Ok(own)
 }
 
 /// Refuses while the caller's name is locked.

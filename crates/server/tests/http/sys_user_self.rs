@@ -343,3 +343,34 @@ fn a_changed_password_forgives_the_wrong_ones_before_it() {
         try_sign_in(&test, &person.login_name, new).await.ok();
     });
 }
+
+#[test]
+fn a_profile_may_be_sent_back_whole() {
+    on_both(async |test| {
+        let person = test
+            .person_of(&["app:gonggao:list"], "MENDIAN", "ZONGDIAN")
+            .await;
+        let me = &person.client;
+        let mut profile = me.get("/api/sys/user/findProfile").await.ok();
+        profile["nickName"] = json!("新名字");
+        me.post("/api/sys/user/edit/profile", profile.clone())
+            .await
+            .ok();
+        let after = me.get("/api/sys/user/findProfile").await.ok();
+        assert_eq!(after, profile);
+        for (name, other) in [
+            ("loginName", json!("somebody")),
+            ("mendian", json!(null)),
+            ("roleList", json!(["admin"])),
+            ("id", json!(1)),
+            ("isGaimi", json!(true)),
+        ] {
+            let mut changed = profile.clone();
+            changed[name] = other;
+            let answer = me.post("/api/sys/user/edit/profile", changed).await;
+            blames(&answer, name, "不能修改的字段");
+        }
+        let picture = json!({ "headUrl": null, "nickName": "新名字" });
+        me.post("/api/sys/user/avatar", picture).await.ok();
+    });
+}
