@@ -23,6 +23,7 @@ pub mod password;
 mod payee;
 pub mod prefs;
 pub mod product;
+pub mod profile;
 pub mod resource;
 pub mod reveal;
 pub mod rich_text;

@@ -16,7 +16,7 @@ use crate::{
     call::Origin,
     code,
     error::{Error, Result},
-    user,
+    profile,
 };
 
 const CAPTCHA_AFTER: i64 = 3;
@@ -235,7 +235,7 @@ fn welcome(
         "token": tokens.token,
         "guoqiTime": expires,
         "isGaimi": credentials.must_change_password,
-        "user": user::profile_of(tx, credentials.id, &access, real_ms)?,
+        "user": profile::of_user(tx, credentials.id, &access, real_ms)?,
     });
     Ok(Welcome {
         result,
