@@ -3,6 +3,7 @@
 use axum::{body::Body, response::Response};
 use http::{HeaderValue, StatusCode, header};
 use serde_json::{Value as Json, json};
+use service::code::{DONE, DONE_MESSAGE};
 
 /// What a handler answers, before it is wrapped.
 pub enum Answer {
@@ -29,14 +30,15 @@ impl Answer {
 /// `{code: 200, message, result}` around a result that is JSON text.
 pub fn success(result: impl Into<Vec<u8>>) -> Response {
     let mut body = result.into();
-    body.splice(..0, r#"{"code":200,"message":"操作成功","result":"#.bytes());
+    let head = format!("{{\"code\":{DONE},\"message\":\"{DONE_MESSAGE}\",\"result\":");
+    body.splice(..0, head.into_bytes());
     body.push(b'}');
     json_response(StatusCode::OK, body)
 }
 
 /// The answer to an upload: `success` beside the envelope, for clients that look there.
 pub fn uploaded(result: &Json) -> Response {
-    let body = json!({ "code": 200, "message": "操作成功", "success": true, "result": result });
+    let body = json!({ "code": DONE, "message": DONE_MESSAGE, "success": true, "result": result });
     json_response(StatusCode::OK, body.to_string().into_bytes())
 }
 

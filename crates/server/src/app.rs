@@ -87,7 +87,9 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         .write_now(move |tx| {
             let (hasher, password) = &seeding;
             let hash = || hasher.hash(password, &mut rand::rng());
-            seed::seed(tx, &seed::system_call("start", now, real_ms), hash)
+            let is_first = seed::seed(tx, &seed::system_call("start", now, real_ms), hash)?;
+            store::config::seal_clear(tx)?;
+            Ok::<_, service::Error>(is_first)
         })
         .map_err(|error| match error {
             service::Error::Invalid { message, .. } | service::Error::Refused { message, .. } => {

@@ -454,11 +454,10 @@ fn may_call(route: &Route, actor: &Actor) -> Result<()> {
 
 /// A refused write leaves a line too: someone tried.
 async fn log_refusal(app: &Arc<App>, route: &'static Route, call: Call, error: &Error) {
-    let message = match error {
-        Error::Refused { message, .. } | Error::Stale(message) => message.clone(),
-        Error::NotFound => "数据不存在或无权查看".to_owned(),
-        _ => return,
+    let Some((code, message)) = error::logged(error) else {
+        return;
     };
+    let message = message.to_owned();
     if route.is_quiet {
         return;
     }
@@ -469,7 +468,7 @@ async fn log_refusal(app: &Arc<App>, route: &'static Route, call: Call, error: &
     );
     let logged = app
         .db
-        .write(move |tx| audit::record_refusal(tx, &call, &deed, &message))
+        .write(move |tx| audit::record_refusal(tx, &call, &deed, code, &message))
         .await;
     if let Err(error) = logged {
         tracing::warn!(?error, "cannot log a refusal");

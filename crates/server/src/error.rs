@@ -3,16 +3,24 @@
 use axum::response::Response;
 use http::StatusCode;
 use serde_json::{Map, Value as Json, json};
-use service::Error;
+use service::{
+    Error,
+    code::{INVALID, NOT_FOUND, OUR_FAULT, REFUSED, SIGNED_OUT, STALE},
+};
 
 use crate::{answer::failure, request::BodyError};
 
-pub const SIGNED_OUT: u16 = 401;
-pub const STALE: u16 = 301;
-pub const INVALID: u16 = 2001;
-pub const REFUSED: u16 = 2002;
-pub const NOT_FOUND: u16 = 2004;
-pub const OUR_FAULT: u16 = 500;
+const MISSING: &str = "数据不存在或无权查看";
+
+/// The refusals that leave a line in the log, as they are answered.
+pub fn logged(error: &Error) -> Option<(u16, &str)> {
+    match error {
+        Error::Refused { message, .. } => Some((REFUSED, message)),
+        Error::Stale(message) => Some((STALE, message)),
+        Error::NotFound => Some((NOT_FOUND, MISSING)),
+        _ => None,
+    }
+}
 
 /// The answer to a verb that said no.
 pub fn respond(error: &Error, trace_id: &str) -> Response {
@@ -29,7 +37,7 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
         Error::Refused { message, result } => {
             failure(StatusCode::OK, REFUSED, message, result.as_ref())
         }
-        Error::NotFound => failure(StatusCode::OK, NOT_FOUND, "数据不存在或无权查看", None),
+        Error::NotFound => failure(StatusCode::OK, NOT_FOUND, MISSING, None),
         Error::Stale(message) => failure(StatusCode::OK, STALE, message, None),
         Error::Store(store::Error::Busy) => busy(),
         Error::Store(store::Error::Timeout) => failure(

@@ -5,6 +5,7 @@ use store::{Conn, Tx, config, oplog};
 
 use crate::{
     call::{Call, Origin},
+    code,
     error::{Error, Result},
 };
 
@@ -87,23 +88,45 @@ fn is_bookkeeping(key: &str) -> bool {
 
 /// Writes the line for something that was done.
 pub fn record(tx: &mut Tx<'_>, call: &Call, deed: &Deed) -> Result<()> {
+    let entry = done(signed(deed, call));
+    oplog::append(tx, &entry, call.now)?;
+    Ok(())
+}
+
+/// Writes the line for something that was refused.
+pub fn record_refusal(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    deed: &Deed,
+    code: u16,
+    message: &str,
+) -> Result<()> {
     let entry = oplog::Entry {
-        is_success: true,
+        cuowu: Some(message.to_owned()),
+        jieguo: Some(answer(code, message)),
         ..signed(deed, call)
     };
     oplog::append(tx, &entry, call.now)?;
     Ok(())
 }
 
-/// Writes the line for something that was refused.
-pub fn record_refusal(tx: &mut Tx<'_>, call: &Call, deed: &Deed, message: &str) -> Result<()> {
-    let entry = oplog::Entry {
-        cuowu: Some(message.to_owned()),
-        ..signed(deed, call)
-    };
-    oplog::append(tx, &entry, call.now)?;
-    Ok(())
+/// The line of something that succeeded.
+pub(crate) fn done(entry: oplog::Entry) -> oplog::Entry {
+    oplog::Entry {
+        is_success: true,
+        jieguo: Some(answer(code::DONE, code::DONE_MESSAGE)),
+        ..entry
+    }
 }
+
+/// An answer as the log keeps it: its code and its words. The result itself may be anything, also
+/// what must be written down nowhere.
+pub(crate) fn answer(code: u16, message: &str) -> String {
+    let message: String = message.chars().take(MESSAGE_CHARS).collect();
+    json!({ "code": code, "message": message }).to_string()
+}
+
+const MESSAGE_CHARS: usize = 200;
 
 /// A line with the person who called.
 fn signed(deed: &Deed, call: &Call) -> oplog::Entry {

@@ -1,7 +1,7 @@
 //! 参数设置: the settings of a group, read and edited as one form.
 
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Row, Tx, Value, access, config, rows};
+use store::{Conn, Tx, access, config, config::Setting, dict};
 
 use crate::{
     audit::{self, Deed},
@@ -11,6 +11,8 @@ use crate::{
 };
 
 const HIDDEN: &str = "******";
+/// How the log shows the new value of a secret: other than the old one, and neither is told.
+const REPLACED: &str = "******（已更改）";
 /// What every signed-in client may read: name, logo, help link.
 const VISIBLE_TO_ALL: &str = "JICHU";
 
@@ -20,37 +22,36 @@ pub fn by_type(conn: &mut Conn, call: &Call, kind: &str) -> Result<Json> {
     if !may_see_all && kind != VISIBLE_TO_ALL {
         return Err(no_permission());
     }
-    let rows = config::group(conn, kind)?;
-    let shown: Result<Vec<Option<Json>>> = rows
+    let settings = config::group(conn, kind)?;
+    Ok(settings
         .iter()
-        .map(|row| Ok((may_see_all || row.bool(6)?).then_some(show(row)?)))
-        .collect();
-    Ok(shown?.into_iter().flatten().collect())
+        .filter(|setting| may_see_all || setting.is_kejian)
+        .map(|setting| show(kind, setting))
+        .collect())
 }
 
-fn show(row: &Row) -> Result<Json> {
-    let zhi_type = row.text(4)?;
-    let zhi = row.opt_text(3)?;
-    let shown = if zhi_type == "SECRET" {
+fn show(kind: &str, setting: &Setting) -> Json {
+    let zhi = setting.zhi.as_deref();
+    let shown = if setting.is_secret() {
         zhi.filter(|zhi| !zhi.is_empty()).map(|_| HIDDEN)
     } else {
         zhi
     };
-    Ok(json!({
-        "id": row.int(0)?,
-        "jian": row.text(1)?,
-        "mingcheng": row.text(2)?,
+    json!({
+        "id": setting.id,
+        "type": kind,
+        "jian": setting.jian,
+        "mingcheng": setting.mingcheng,
         "zhi": shown,
-        "zhiType": zhi_type,
-        "isXitong": row.bool(5)?,
-        "isKejian": row.bool(6)?,
-        "paixu": row.int(7)?,
-        "beizhu": row.opt_text(8)?,
-        "banbenSuo": row.int(9)?,
-    }))
+        "zhiType": setting.zhi_type,
+        "isXitong": setting.is_xitong,
+        "isKejian": setting.is_kejian,
+        "paixu": setting.paixu,
+        "beizhu": setting.beizhu,
+        "banbenSuo": setting.banben_suo,
+    })
 }
 
-/// `{type, data: {jian: zhi}}`
 /// Whether a switch is on.
 pub fn is_on(conn: &mut Conn, jian: &str) -> Result<bool> {
     Ok(config::value(conn, jian)?.as_deref() == Some("true"))
@@ -62,6 +63,7 @@ pub fn number(conn: &mut Conn, jian: &str) -> Result<Option<i64>> {
     Ok(text.and_then(|text| text.trim().parse().ok()))
 }
 
+/// `{type, data: {jian: zhi}}`
 pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
     input::only(body, &["type", "data"])?;
@@ -74,24 +76,28 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         .get("data")
         .and_then(Json::as_object)
         .ok_or_else(|| Error::field("data", "参数不能为空"))?;
-    let rows = config::group(tx, kind)?;
+    if !dict::has_value(tx, "config_type", kind)? {
+        return Err(Error::field("type", "分组不存在"));
+    }
+    let settings = config::group(tx, kind)?;
     let (mut before, mut after) = (Map::new(), Map::new());
     for (jian, zhi) in data {
-        let row = rows
+        let setting = settings
             .iter()
-            .find(|row| row.text(1).ok() == Some(jian.as_str()));
-        let row = row.ok_or_else(|| Error::field(jian, "参数不存在"))?;
-        let zhi_type = row.text(4)?;
-        if zhi_type == "SECRET" && zhi.as_str() == Some(HIDDEN) {
+            .find(|setting| setting.jian == *jian)
+            .ok_or_else(|| Error::field(jian, "参数不存在"))?;
+        if setting.is_secret() && zhi.as_str() == Some(HIDDEN) {
             continue;
         }
-        let text = checked(jian, row.text(2)?, zhi_type, zhi)?;
-        if row.opt_text(3)? != text.as_deref() {
-            change(tx, call, row.int(0)?, text.as_deref())?;
-            let hidden = zhi_type == "SECRET";
-            let shown = |text: Option<&str>| if hidden { json!(HIDDEN) } else { json!(text) };
-            before.insert(jian.clone(), shown(row.opt_text(3)?));
-            after.insert(jian.clone(), shown(text.as_deref()));
+        let text = checked(jian, &setting.mingcheng, &setting.zhi_type, zhi)?;
+        if setting.zhi != text {
+            config::set(tx, setting, text.as_deref(), &call.writer())?;
+            let shown = |text: Option<&str>, stars: &str| match text {
+                Some(_) if setting.is_secret() => json!(stars),
+                text => json!(text),
+            };
+            before.insert(jian.clone(), shown(setting.zhi.as_deref(), HIDDEN));
+            after.insert(jian.clone(), shown(text.as_deref(), REPLACED));
         }
     }
     if !after.is_empty() {
@@ -106,22 +112,6 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         )?;
     }
     Ok(Json::Null)
-}
-
-fn change(tx: &mut Tx<'_>, call: &Call, id: i64, zhi: Option<&str>) -> Result<()> {
-    let of = schema::model("app/config").ok_or_else(|| Error::internal("no app/config"))?;
-    let field = of
-        .field_named("zhi")
-        .ok_or_else(|| Error::internal("no zhi"))?;
-    rows::update(
-        tx,
-        of,
-        id,
-        None,
-        &[(field, Value::from(zhi.map(str::to_owned)))],
-        &call.writer(),
-    )?;
-    Ok(())
 }
 
 /// The text to keep for a value of this type; settings that the server reads have bounds.

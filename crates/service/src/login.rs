@@ -14,8 +14,9 @@ use store::{
 use crate::{
     audit::{self, Deed},
     call::Origin,
+    code,
     error::{Error, Result},
-    user,
+    profile,
 };
 
 const CAPTCHA_AFTER: i64 = 3;
@@ -78,11 +79,11 @@ fn is_suspicious(failures: &Failures, real_ms: i64) -> bool {
     failures.count >= CAPTCHA_AFTER && failures.last_ms > real_ms - FORGET_MS
 }
 
-/// What failures of a name are counted by. What cannot be a name may well be a password typed
-/// into the wrong box, so it is not written down as it is.
+/// What failures of a name are counted by: capitals make no new name. What cannot be a name may
+/// well be a password typed into the wrong box, so it is not written down as it is.
 fn name_key(login_name: &str) -> String {
     if check::login_name(login_name) {
-        format!("name:{login_name}")
+        format!("name:{}", login_name.to_ascii_lowercase())
     } else {
         format!("other:{}", crypt::digest(login_name))
     }
@@ -136,8 +137,7 @@ pub fn decide(
 ) -> Result<Decision> {
     let captcha_is_right = !prepared.needs_captcha || take_captcha(tx, attempt, real_ms)?;
     // Read again inside the transaction: guesses made at once must not all pass the lock.
-    let is_locked = prepared.is_locked
-        || login::failures(tx, &name_key(&attempt.login_name))?.locked_until_ms > real_ms;
+    let is_locked = prepared.is_locked || is_locked(tx, &attempt.login_name, real_ms)?;
     let credentials = prepared
         .credentials
         .as_ref()
@@ -197,6 +197,7 @@ fn refuse(
             "账号、密码或验证码错误".to_owned()
         }),
         canshu: None,
+        jieguo: Some(audit::answer(code::REFUSED, FAILED)),
         ..audit::entry(&deed, origin)
     };
     oplog::append(tx, &entry, now)?;
@@ -220,22 +221,21 @@ fn welcome(
     let expires = Timestamp(real_ms + seconds.unwrap_or(DEFAULT_ABSOLUTE_SECONDS) * 1000);
     open_session(tx, credentials, tokens, origin, now, real_ms, expires)?;
     let deed = Deed::new("登录", "DENGLU", "登录成功");
-    let entry = oplog::Entry {
+    let entry = audit::done(oplog::Entry {
         user_id: Some(credentials.id),
         login_name: Some(credentials.login_name.clone()),
         nick_name: Some(credentials.nick_name.clone()),
         mendian: credentials.mendian.clone(),
-        is_success: true,
         canshu: None,
         ..audit::entry(&deed, origin)
-    };
+    });
     oplog::append(tx, &entry, now)?;
     let access = access::of_user(tx, credentials.id, credentials.mendian.as_deref())?;
     let result = json!({
         "token": tokens.token,
         "guoqiTime": expires,
         "isGaimi": credentials.must_change_password,
-        "user": user::profile_of(tx, credentials.id, &access, real_ms)?,
+        "user": profile::of_user(tx, credentials.id, &access, real_ms)?,
     });
     Ok(Welcome {
         result,
@@ -280,6 +280,17 @@ fn open_session(
             real_ms,
         },
     )?;
+    Ok(())
+}
+
+/// Whether a name is locked at this moment.
+pub fn is_locked(conn: &mut Conn, login_name: &str, real_ms: i64) -> Result<bool> {
+    Ok(login::failures(conn, &name_key(login_name))?.locked_until_ms > real_ms)
+}
+
+/// Counts a wrong password of a person who is signed in already.
+pub(crate) fn count_failure(tx: &mut Tx<'_>, login_name: &str, real_ms: i64) -> Result<()> {
+    login::fail(tx, &name_key(login_name), real_ms, &BY_NAME)?;
     Ok(())
 }
 

@@ -92,17 +92,28 @@ pub fn insert(
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
     let id = insert_quietly(tx, call, of, changes)?;
+    record_added(tx, call, of, id)?;
+    Ok(id)
+}
+
+/// The line for a row that was added, as it is by now.
+pub(crate) fn record_added(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    id: i64,
+) -> Result<()> {
     let row = rows::find(tx, of, id, &store::Reach::everything(), call.real_ms)?;
     let deed = Deed::new(
         of.table.label,
         "XINZENG",
         format!("新增{} {}", of.table.label, title(of, &row)),
     );
-    audit::record(tx, call, &deed.added(&row))?;
-    Ok(id)
+    audit::record(tx, call, &deed.added(&row))
 }
 
-/// [`insert`] without a line in the log: an import has one for all its rows.
+/// [`insert`] without a line in the log: an import has one for all its rows, and what else belongs
+/// to a row may still have to be written.
 pub fn insert_quietly(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -161,13 +172,9 @@ pub fn update(
     of: &'static Model,
     id: i64,
     seen: Option<i64>,
-    mut changes: Vec<rows::Change>,
+    changes: Vec<rows::Change>,
 ) -> Result<i64> {
-    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
-    hooks::before(tx, call, of, Some(&before), &mut changes)?;
-    input::check_references(tx, call, Some(&before), &changes)?;
-    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
-    hooks::after(tx, of, Some(id))?;
+    let changed = update_quietly(tx, call, of, id, seen, changes)?;
     let deed = Deed::new(
         of.table.label,
         "XIUGAI",
@@ -175,6 +182,23 @@ pub fn update(
     );
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     Ok(changed.version)
+}
+
+/// [`update`] without a line in the log, for a verb that changes more than the row.
+pub(crate) fn update_quietly(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    id: i64,
+    seen: Option<i64>,
+    mut changes: Vec<rows::Change>,
+) -> Result<rows::Changed> {
+    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    hooks::before(tx, call, of, Some(&before), &mut changes)?;
+    input::check_references(tx, call, Some(&before), &changes)?;
+    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
+    hooks::after(tx, of, Some(id))?;
+    Ok(changed)
 }
 
 /// Which row an edit means, and the version its writer saw.

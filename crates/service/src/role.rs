@@ -22,11 +22,12 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let of = model()?;
     let body = input::object(body)?;
     let changes = input::changes(of, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
-    check_scope(call, None, &changes)?;
+    check_scope(tx, call, None, &changes, false)?;
     let menu_ids = menu_ids(body)?.unwrap_or_default();
     check_menus(tx, call, &menu_ids)?;
-    let id = resource::insert(tx, call, of, changes)?;
+    let id = resource::insert_quietly(tx, call, of, changes)?;
     roles::set_menus(tx, id, &menu_ids)?;
+    resource::record_added(tx, call, of, id)?;
     Ok(json!({ "id": id }))
 }
 
@@ -55,25 +56,31 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             return Err(Error::refused("超级管理员角色不能停用或缩小范围"));
         }
     }
-    check_scope(call, Some(&before), &changes)?;
-    let version = resource::update(tx, call, of, id, seen, changes)?;
-    if let Some(menu_ids) = menu_ids(body)?.filter(|_| !is_admin) {
-        let kept: HashSet<i64> = menus::granted_ids(tx, &[id])?;
-        let wanted: HashSet<i64> = menu_ids.iter().copied().collect();
-        if kept != wanted {
-            let new: Vec<i64> = wanted.difference(&kept).copied().collect();
-            check_menus(tx, call, &new)?;
-            roles::set_menus(tx, id, &menu_ids)?;
-            record_grants(tx, call, &before, &kept, &wanted)?;
-        }
+    let kept: HashSet<i64> = menus::granted_ids(tx, &[id])?;
+    let wanted: HashSet<i64> = match menu_ids(body)?.filter(|_| !is_admin) {
+        Some(menu_ids) => menu_ids.into_iter().collect(),
+        None => kept.clone(),
+    };
+    let new: Vec<i64> = wanted.difference(&kept).copied().collect();
+    if !new.is_empty() {
+        check_menus(tx, call, &new)?;
     }
-    Ok(json!({ "id": id, "banbenSuo": version }))
+    check_scope(tx, call, Some(&before), &changes, !new.is_empty())?;
+    let changed = resource::update_quietly(tx, call, of, id, seen, changes)?;
+    if kept != wanted {
+        let mut menu_ids: Vec<i64> = wanted.iter().copied().collect();
+        menu_ids.sort_unstable();
+        roles::set_menus(tx, id, &menu_ids)?;
+    }
+    record_edit(tx, call, &changed, &kept, &wanted)?;
+    Ok(json!({ "id": id, "banbenSuo": changed.version }))
 }
 
-fn record_grants(
+/// One line for the row and its menus. What was given and taken stands there, not two long lists.
+fn record_edit(
     tx: &mut Tx<'_>,
     call: &Call,
-    role: &Map<String, Json>,
+    changed: &rows::Changed,
     kept: &HashSet<i64>,
     wanted: &HashSet<i64>,
 ) -> Result<()> {
@@ -82,11 +89,25 @@ fn record_grants(
         ids.sort_unstable();
         ids
     };
-    let name = role.get("name").and_then(Json::as_str).unwrap_or_default();
-    let mut deed = Deed::new("角色", "XIUGAI", format!("修改角色权限 {name}"));
-    deed.bianhua = Some(
-        json!({ "qian": { "shouhui": listed(kept, wanted) }, "hou": { "shouyu": listed(wanted, kept) } }),
-    );
+    let what = if kept == wanted {
+        "修改角色"
+    } else {
+        "修改角色权限"
+    };
+    let what = format!("{what} {}", resource::title(model()?, &changed.after));
+    let mut deed = Deed::new("角色", "XIUGAI", what).changed(&changed.before, &changed.after);
+    for (side, name, ids) in [
+        ("qian", "shouhui", listed(kept, wanted)),
+        ("hou", "shouyu", listed(wanted, kept)),
+    ] {
+        let side = deed.bianhua.as_mut().and_then(|both| both.get_mut(side));
+        if let Some(side) = side
+            .and_then(Json::as_object_mut)
+            .filter(|_| kept != wanted)
+        {
+            side.insert(name.to_owned(), json!(ids));
+        }
+    }
     audit::record(tx, call, &deed)
 }
 
@@ -144,49 +165,68 @@ fn held_nodes(conn: &mut Conn, call: &Call) -> Result<HashSet<i64>> {
     Ok(menus::granted_ids(conn, &ids)?)
 }
 
-/// A role's data scope lies within its author's own. 本门店 means "the holder's store", so only
-/// someone who sees everything, or their own whole store, may give it.
+/// A role's data scope lies within its author's own, for everybody who holds it: 本门店 means "the
+/// holder's store", so it reaches as far as its holders are spread. Taking away is always allowed.
 fn check_scope(
+    conn: &mut Conn,
     call: &Call,
     before: Option<&Map<String, Json>>,
     changes: &[rows::Change],
+    adds_menus: bool,
 ) -> Result<()> {
-    let text = |wire: &str| -> Option<String> {
-        let changed = changes.iter().find(|(field, _)| field.wire == wire);
-        match changed {
-            Some((_, Value::Text(text))) => Some(text.clone()),
-            Some(_) => None,
-            None => before.and_then(|row| row.get(wire)).map(|json| {
-                json.as_str()
-                    .map_or_else(|| json.to_string(), str::to_owned)
-            }),
-        }
-    };
-    let data_scope = text("dataScope").unwrap_or_default();
-    let stores: Vec<String> = text("mendianList")
-        .and_then(|text| serde_json::from_str(&text).ok())
-        .unwrap_or_default();
-    if data_scope == "ZIDINGYI" && stores.is_empty() {
+    let after = scope_after(before, changes);
+    if after.data_scope == "ZIDINGYI" && after.stores.is_empty() {
         return Err(Error::field("mendianList", "自定义门店不能为空"));
     }
-    let role = HeldRole {
-        id: 0,
-        code: String::new(),
-        name: String::new(),
-        data_scope,
-        stores,
-    };
-    let mendian = call.actor.mendian.as_deref();
-    let given = access::reach(&[role], call.actor.user_id, mendian);
-    let unchanged = before.is_some_and(|_| {
-        !changes
-            .iter()
-            .any(|(field, _)| matches!(field.column.name, "data_scope" | "mendian_list"))
+    let is_on = |row: &Map<String, Json>| row.get("state").and_then(Json::as_str) == Some("QIYONG");
+    let grants = adds_menus
+        || before.is_none_or(|row| scope_after(Some(row), &[]) != after)
+        || before.is_some_and(|row| !is_on(row)) && will_be(changes, "state") == Some("QIYONG");
+    if !grants || call.actor.access.is_admin() {
+        return Ok(());
+    }
+    let mut stores = vec![call.actor.mendian.clone()];
+    if let Some(id) = before.and_then(|row| row.get("id")).and_then(Json::as_i64) {
+        stores.extend(roles::stores_of_holders(conn, id)?);
+    }
+    let role = [after];
+    let is_covered = stores.iter().all(|mendian| {
+        let given = access::reach(&role, call.actor.user_id, mendian.as_deref());
+        call.actor.access.reach.covers(&given)
     });
-    if unchanged || call.actor.access.reach.covers(&given) {
+    if is_covered {
         Ok(())
     } else {
         Err(Error::refused("不能授予超出自己数据范围的角色"))
+    }
+}
+
+fn will_be<'a>(changes: &'a [rows::Change], name: &str) -> Option<&'a str> {
+    changes.iter().find_map(|(field, value)| match value {
+        Value::Text(text) if field.column.name == name => Some(text.as_str()),
+        _ => None,
+    })
+}
+
+/// How far a role will reach: as it was, with what is being changed.
+fn scope_after(before: Option<&Map<String, Json>>, changes: &[rows::Change]) -> HeldRole {
+    let was = |wire: &str| before.and_then(|row| row.get(wire)).cloned();
+    let data_scope = will_be(changes, "data_scope").map(str::to_owned);
+    let stores = will_be(changes, "mendian_list")
+        .map(|text| serde_json::from_str(text).unwrap_or_default())
+        .or_else(|| was("mendianList"));
+    let mut stores: Vec<String> = stores
+        .and_then(|stores| serde_json::from_value(stores).ok())
+        .unwrap_or_default();
+    stores.sort();
+    HeldRole {
+        id: 0,
+        code: String::new(),
+        name: String::new(),
+        data_scope: data_scope
+            .or_else(|| was("dataScope")?.as_str().map(str::to_owned))
+            .unwrap_or_default(),
+        stores,
     }
 }
 

@@ -9,13 +9,14 @@ use serde_json::{Value as Json, json};
 use store::{
     Conn, Tx,
     access::{self, Access},
-    config, crypt, sessions,
+    config, crypt, rows, sessions,
 };
 
 use crate::{
     audit::{self, Deed},
     call::{Actor, Call},
     error::{Error, Result},
+    resource, user,
 };
 
 /// Access worked out already, good for one version of permissions and settings.
@@ -153,6 +154,20 @@ pub fn own(conn: &mut Conn, call: &Call) -> Result<Json> {
         })
         .collect();
     Ok(Json::Array(shown?))
+}
+
+/// Sends people away: those within reach who may do no more than the caller.
+pub fn kick(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
+    if ids.contains(&call.actor.session_id) {
+        return Err(Error::refused("不能下线当前会话，请使用退出登录"));
+    }
+    let of = resource::model("sys/session")?;
+    for id in ids {
+        let session = rows::find(tx, of, *id, &call.actor.access.reach, call.real_ms)?;
+        let user_id = session.get("userId").and_then(Json::as_i64);
+        user::check_not_higher(tx, call, user_id.ok_or(Error::NotFound)?)?;
+    }
+    resource::delete(tx, call, of, ids)
 }
 
 /// Ends some of the caller's own sessions.

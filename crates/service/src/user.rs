@@ -1,12 +1,8 @@
-//! 用户管理 and 个人中心: the staff, and what each may do about themselves.
+//! 用户管理: the staff, and what their managers may do about them.
 
 use schema::Model;
 use serde_json::{Map, Value as Json, json};
-use store::{
-    Conn, Tx, Value,
-    access::{self, Access},
-    roles, rows, sessions, users,
-};
+use store::{Conn, Tx, Value, access, roles, rows, sessions, users};
 
 use crate::{
     audit::{self, Deed},
@@ -16,51 +12,8 @@ use crate::{
     login, resource,
 };
 
-fn model() -> Result<&'static Model> {
+pub(crate) fn model() -> Result<&'static Model> {
     schema::model("sys/user").ok_or_else(|| Error::internal("no sys/user"))
-}
-
-/// The signed-in user as every client knows them.
-pub fn profile(conn: &mut Conn, call: &Call) -> Result<Json> {
-    let mut shown = profile_of(conn, call.actor.user_id, &call.actor.access, call.real_ms)?;
-    if let Some(map) = shown.as_object_mut() {
-        map.insert("isGaimi".to_owned(), call.actor.must_change_password.into());
-    }
-    Ok(shown)
-}
-
-pub(crate) fn profile_of(
-    conn: &mut Conn,
-    user_id: i64,
-    access: &Access,
-    real_ms: i64,
-) -> Result<Json> {
-    let row = rows::find(
-        conn,
-        model()?,
-        user_id,
-        &store::Reach::everything(),
-        real_ms,
-    )?;
-    let of = |name: &str| row.get(name).cloned().unwrap_or(Json::Null);
-    let names: Vec<&str> = access.roles.iter().map(|role| role.name.as_str()).collect();
-    let codes: Vec<&str> = access.roles.iter().map(|role| role.code.as_str()).collect();
-    Ok(json!({
-        "id": user_id,
-        "nickName": of("nickName"),
-        "headUrl": of("headUrl"),
-        "loginName": of("loginName"),
-        "phone": of("phone"),
-        "email": of("email"),
-        "sex": of("sex"),
-        "mendian": of("mendian"),
-        "mendianShow": of("mendianShow"),
-        "mimaTime": of("mimaTime"),
-        "roleNames": names.join(","),
-        "roleNameList": names,
-        "roleList": codes,
-        "permissionList": access.permissions,
-    }))
 }
 
 /// A one-time password with its hash, made before the transaction.
@@ -78,6 +31,11 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
     let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
     let mendian = text_change(&changes, "mendian");
     check_roles(tx, call, &role_ids, mendian.as_deref())?;
+    if let Some(name) = text_change(&changes, "login_name")
+        && users::is_taken(tx, &name)?
+    {
+        return Err(Error::field("loginName", "账号已存在"));
+    }
     for (name, value) in [
         ("mima", fresh.hash.as_str().into()),
         ("is_gaimi", Value::Bool(true)),
@@ -88,8 +46,9 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
             changes.push((field, value));
         }
     }
-    let id = resource::insert(tx, call, of, changes)?;
+    let id = resource::insert_quietly(tx, call, of, changes)?;
     users::set_roles(tx, id, &role_ids)?;
+    resource::record_added(tx, call, of, id)?;
     access::touch(tx)?;
     Ok(json!({ "id": id, "password": fresh.clear }))
 }
@@ -109,7 +68,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         return Err(Error::refused("不能停用自己"));
     }
     let admins_before = users::count_admins(tx)?;
-    let version = resource::update(tx, call, of, id, seen, changes.clone())?;
+    let mut changed = resource::update_quietly(tx, call, of, id, seen, changes.clone())?;
     let kept: Vec<i64> = serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
         .unwrap_or_default();
     let wanted = role_ids(body)?.unwrap_or_else(|| sorted(&kept));
@@ -124,14 +83,23 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             return Err(Error::refused("不能修改自己的角色"));
         }
         users::set_roles(tx, id, &wanted)?;
-        record_roles(tx, call, &before, &kept, &wanted)?;
+        let everywhere = store::Reach::everything();
+        changed.after = rows::find(tx, of, id, &everywhere, call.real_ms)?;
     }
+    let what = if changes_roles {
+        "修改用户角色"
+    } else {
+        "修改用户"
+    };
+    let what = format!("{what} {}", resource::title(of, &changed.after));
+    let deed = Deed::new(of.table.label, "XIUGAI", what);
+    audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     check_last_admin(tx, admins_before)?;
     access::touch(tx)?;
     if disables {
         sessions::end_all(tx, id, None)?;
     }
-    Ok(json!({ "id": id, "banbenSuo": version }))
+    Ok(json!({ "id": id, "banbenSuo": changed.version }))
 }
 
 fn mendian_after(before: &Map<String, Json>, changes: &[rows::Change]) -> Option<String> {
@@ -146,19 +114,6 @@ fn mendian_after(before: &Map<String, Json>, changes: &[rows::Change]) -> Option
             .and_then(Json::as_str)
             .map(str::to_owned)
     }
-}
-
-fn record_roles(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    user: &Map<String, Json>,
-    kept: &[i64],
-    wanted: &[i64],
-) -> Result<()> {
-    let what = format!("修改用户角色 {}", resource::title(model()?, user));
-    let named = |ids: &[i64]| Map::from_iter([("roleIds".to_owned(), json!(ids))]);
-    let deed = Deed::new("用户", "XIUGAI", what).changed(&named(kept), &named(wanted));
-    audit::record(tx, call, &deed)
 }
 
 pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
@@ -222,63 +177,6 @@ fn other(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<(i64, String)> {
     ))
 }
 
-/// `{nickName, phone, email, sex}` of the caller.
-pub fn edit_profile(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    edit_self(
-        tx,
-        call,
-        body,
-        &["nickName", "phone", "email", "sex"],
-        "修改个人资料",
-    )
-}
-
-/// `{headUrl}` of the caller.
-pub fn edit_avatar(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    edit_self(tx, call, body, &["headUrl"], "修改头像")
-}
-
-fn edit_self(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    body: &Json,
-    allowed: &[&str],
-    what: &str,
-) -> Result<Json> {
-    let of = model()?;
-    let body = input::object(body)?;
-    if let Some(name) = body.keys().find(|name| !allowed.contains(&name.as_str())) {
-        return Err(Error::field(name, "不能修改的字段"));
-    }
-    let changes = input::changes(of, body, Mode::Edit, &[])?;
-    let before = rows::find_stored(tx, of, call.actor.user_id)?;
-    input::check_references(tx, call, Some(&before), &changes)?;
-    let reach = store::Reach {
-        user_id: call.actor.user_id,
-        ..store::Reach::everything()
-    };
-    let by = rows::Writer {
-        reach: &reach,
-        now: call.now,
-        real_ms: call.real_ms,
-    };
-    let changed = rows::update(tx, of, call.actor.user_id, None, &changes, &by)?;
-    audit::record(
-        tx,
-        call,
-        &Deed::new("个人中心", "XIUGAI", what).changed(&changed.before, &changed.after),
-    )?;
-    Ok(Json::Null)
-}
-
-/// The caller's new password, whose old one has been checked. Other sessions end.
-pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<Json> {
-    users::set_password(tx, call.actor.user_id, hash, false, call.now.0)?;
-    sessions::end_all(tx, call.actor.user_id, Some(call.actor.session_id))?;
-    audit::record(tx, call, &Deed::new("个人中心", "XIUGAI", "修改密码"))?;
-    Ok(Json::Null)
-}
-
 fn role_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {
     let wrong = || Error::field("roleIds", "角色应为编号列表");
     match body.get("roleIds") {
@@ -333,7 +231,7 @@ fn check_roles(
 }
 
 /// Nobody can touch someone who may do more than they do.
-fn check_not_higher(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
+pub(crate) fn check_not_higher(conn: &mut Conn, call: &Call, id: i64) -> Result<()> {
     if id == call.actor.user_id {
         return Ok(());
     }

@@ -1,27 +1,141 @@
-//! Settings that operators edit.
+//! Settings that operators edit. A value of the type SECRET lies encrypted in the database; nobody
+//! outside this file sees it as it is stored.
+
+use schema::Model;
 
 use crate::{
     conn::{Conn, Tx},
-    error::Result,
-    value::Row,
+    crypt,
+    error::{Error, Result},
+    rows::{self, Writer},
+    select,
+    value::{Row, Value},
 };
 
-/// One setting's value.
-pub fn value(conn: &mut Conn, jian: &str) -> Result<Option<String>> {
-    let row = conn.query_opt(
-        "SELECT zhi FROM app_config WHERE jian = ? AND is_del = FALSE",
-        &[jian.into()],
-    )?;
-    row.map_or(Ok(None), |row| Ok(row.opt_text(0)?.map(str::to_owned)))
+const SECRET: &str = "SECRET";
+/// How a sealed value begins. Older versions kept secrets in clear: those are read as they are and
+/// sealed by the next start.
+const SEALED: &str = "sealed:";
+
+/// One setting, its value in clear.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    pub id: i64,
+    pub jian: String,
+    pub mingcheng: String,
+    pub zhi: Option<String>,
+    pub zhi_type: String,
+    pub is_xitong: bool,
+    pub is_kejian: bool,
+    pub paixu: i64,
+    pub beizhu: Option<String>,
+    pub banben_suo: i64,
 }
 
-/// The rows of a group: id, jian, mingcheng, zhi, zhi_type, is_xitong, is_kejian, paixu, beizhu, banben_suo.
-pub fn group(conn: &mut Conn, kind: &str) -> Result<Vec<Row>> {
-    conn.query(
-        "SELECT id, jian, mingcheng, zhi, zhi_type, is_xitong, is_kejian, paixu, beizhu, banben_suo FROM app_config \
-         WHERE \"type\" = ? AND is_del = FALSE ORDER BY paixu, id",
+impl Setting {
+    pub fn is_secret(&self) -> bool {
+        self.zhi_type == SECRET
+    }
+
+    fn read(conn: &Conn, row: &Row) -> Result<Self> {
+        let (id, zhi_type) = (row.int(0)?, row.text(1)?);
+        Ok(Self {
+            id,
+            zhi: clear(conn, id, zhi_type, row.opt_text(2)?)?,
+            zhi_type: zhi_type.to_owned(),
+            jian: row.text(3)?.to_owned(),
+            mingcheng: row.text(4)?.to_owned(),
+            is_xitong: row.bool(5)?,
+            is_kejian: row.bool(6)?,
+            paixu: row.int(7)?,
+            beizhu: row.opt_text(8)?.map(str::to_owned),
+            banben_suo: row.int(9)?,
+        })
+    }
+}
+
+/// One setting's value, in clear.
+pub fn value(conn: &mut Conn, jian: &str) -> Result<Option<String>> {
+    let row = conn.query_opt(
+        "SELECT id, zhi_type, zhi FROM app_config WHERE jian = ? AND is_del = FALSE",
+        &[jian.into()],
+    )?;
+    row.map_or(Ok(None), |row| {
+        clear(conn, row.int(0)?, row.text(1)?, row.opt_text(2)?)
+    })
+}
+
+/// The settings of a group.
+pub fn group(conn: &mut Conn, kind: &str) -> Result<Vec<Setting>> {
+    let rows = conn.query(
+        "SELECT id, zhi_type, zhi, jian, mingcheng, is_xitong, is_kejian, paixu, beizhu, banben_suo \
+         FROM app_config WHERE \"type\" = ? AND is_del = FALSE ORDER BY paixu, id",
         &[kind.into()],
-    )
+    )?;
+    rows.iter().map(|row| Setting::read(conn, row)).collect()
+}
+
+/// Gives a setting another value.
+pub fn set(
+    tx: &mut Tx<'_>,
+    setting: &Setting,
+    zhi: Option<&str>,
+    by: &Writer<'_>,
+) -> rows::Result<()> {
+    let stored = match zhi {
+        Some(zhi) if setting.is_secret() => Some(sealed(tx, setting.id, zhi)?),
+        zhi => zhi.map(str::to_owned),
+    };
+    let of = model()?;
+    let changes = rows::changes(of, [("zhi", Value::from(stored))]);
+    rows::update(tx, of, setting.id, None, &changes, by)?;
+    Ok(())
+}
+
+/// Seals the secrets that an older version left in clear.
+pub fn seal_clear(tx: &mut Tx<'_>) -> Result<()> {
+    let secrets = tx.query(
+        "SELECT id, zhi FROM app_config WHERE zhi_type = ? AND zhi <> ''",
+        &[SECRET.into()],
+    )?;
+    for row in &secrets {
+        let (id, zhi) = (row.int(0)?, row.text(1)?);
+        if !zhi.starts_with(SEALED) {
+            let sealed = sealed(tx, id, zhi)?;
+            // Another node may be changing it at this moment: then it is sealed already.
+            tx.execute(
+                "UPDATE app_config SET zhi = ? WHERE id = ? AND zhi = ?",
+                &[sealed.into(), id.into(), zhi.into()],
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn model() -> Result<&'static Model> {
+    schema::model("app/config").ok_or_else(|| Error::shape("app/config", "none"))
+}
+
+fn sealed(conn: &Conn, id: i64, clear: &str) -> Result<String> {
+    let place = select::place(model()?, "zhi", id);
+    let bytes = conn.keys().seal(&place, clear);
+    let bytes = bytes.map_err(|error| Error::Driver(error.to_string()))?;
+    Ok(format!("{SEALED}{}", crypt::hex(&bytes)))
+}
+
+/// A value as the server uses it: the one way out of the database.
+fn clear(conn: &Conn, id: i64, zhi_type: &str, stored: Option<&str>) -> Result<Option<String>> {
+    let hidden = stored
+        .filter(|_| zhi_type == SECRET)
+        .and_then(|text| text.strip_prefix(SEALED));
+    let Some(hidden) = hidden else {
+        return Ok(stored.map(str::to_owned));
+    };
+    let place = select::place(model()?, "zhi", id);
+    let opened = crypt::from_hex(hidden).and_then(|bytes| conn.keys().open(&place, &bytes));
+    opened
+        .map(Some)
+        .ok_or_else(|| Error::shape("a secret setting of this row", id))
 }
 
 pub fn set_flags(tx: &mut Tx<'_>, id: i64, is_visible: bool) -> Result<()> {

@@ -11,6 +11,7 @@ pub enum Lock {
     OrderNumber = 7293,
     MenuTree = 7294,
     Housekeeping = 7295,
+    LoginName = 7296,
 }
 
 impl Lock {

@@ -38,9 +38,12 @@ pub fn found(conn: &mut Conn, conditions: &[Condition]) -> Result<HashSet<i64>> 
     Ok(ids.collect())
 }
 
-/// Ids of the nodes that some of these roles grant.
+/// Ids of the live nodes that some of these roles grant.
 pub fn granted_ids(conn: &mut Conn, role_ids: &[i64]) -> Result<HashSet<i64>> {
-    let mut sql = crate::Sql::new("SELECT DISTINCT menu_id FROM sys_role_menu WHERE role_id IN ");
+    let mut sql = crate::Sql::new(
+        "SELECT DISTINCT rm.menu_id FROM sys_role_menu rm JOIN sys_menu m ON m.id = rm.menu_id \
+         WHERE m.is_del = FALSE AND rm.role_id IN ",
+    );
     sql.bind_list(role_ids);
     conn.query_sql(&sql)?.iter().map(|row| row.int(0)).collect()
 }

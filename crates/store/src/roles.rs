@@ -33,6 +33,18 @@ pub fn count_users(conn: &mut Conn, role_id: i64) -> Result<i64> {
     conn.query_one(text, &[role_id.into()])?.int(0)
 }
 
+/// The stores of the people who hold a role, each once; none for those who belong to no store.
+pub fn stores_of_holders(conn: &mut Conn, role_id: i64) -> Result<Vec<Option<String>>> {
+    let rows = conn.query(
+        "SELECT DISTINCT u.mendian FROM sys_user_role ur JOIN sys_user u ON u.id = ur.user_id \
+         WHERE ur.role_id = ? AND u.is_del = FALSE",
+        &[role_id.into()],
+    )?;
+    rows.iter()
+        .map(|row| Ok(row.opt_text(0)?.map(str::to_owned)))
+        .collect()
+}
+
 /// Code and whether it is built in.
 pub fn nature(conn: &mut Conn, role_id: i64) -> Result<Option<(String, bool)>> {
     let row = conn.query_opt(

@@ -170,14 +170,19 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
             "(SELECT string_agg(r.name, ',' ORDER BY r.id) FROM sys_user_role ur JOIN sys_role r ON r.id = ur.role_id \
              WHERE ur.user_id = t.id AND r.is_del = FALSE)"
         }
+        ("sys_user", "is_suoding") if sqlite => {
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.who = 'name:' || lower(t.login_name) AND f.locked_until_ms > {now})"
+        }
         ("sys_user", "is_suoding") => {
-            "EXISTS (SELECT 1 FROM login_failure f WHERE f.who = 'name:' || t.login_name AND f.locked_until_ms > {now})"
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.who = 'name:' || lower(t.login_name COLLATE \"C\") AND f.locked_until_ms > {now})"
         }
         ("sys_role", "menu_ids") if sqlite => {
-            "(SELECT json_group_array(rm.menu_id) FROM sys_role_menu rm WHERE rm.role_id = t.id)"
+            "(SELECT json_group_array(rm.menu_id ORDER BY rm.menu_id) FROM sys_role_menu rm JOIN sys_menu m ON m.id = rm.menu_id \
+             WHERE rm.role_id = t.id AND m.is_del = FALSE)"
         }
         ("sys_role", "menu_ids") => {
-            "(SELECT coalesce(json_agg(rm.menu_id), '[]')::text FROM sys_role_menu rm WHERE rm.role_id = t.id)"
+            "(SELECT coalesce(json_agg(rm.menu_id ORDER BY rm.menu_id), '[]')::text FROM sys_role_menu rm \
+             JOIN sys_menu m ON m.id = rm.menu_id WHERE rm.role_id = t.id AND m.is_del = FALSE)"
         }
         ("sys_role", "user_count") => {
             "(SELECT count(*) FROM sys_user_role ur JOIN sys_user u ON u.id = ur.user_id \

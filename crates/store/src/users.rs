@@ -5,6 +5,8 @@ use schema::roles::ADMIN;
 use crate::{
     conn::{Conn, Tx},
     error::Result,
+    locks::Lock,
+    sql::Dialect,
 };
 
 /// A user as sign-in sees them.
@@ -19,8 +21,35 @@ pub struct Credentials {
     pub password_hash: String,
 }
 
+/// The user of this name. Capitals make no difference, unless an older version let in two names
+/// that differ in nothing else: then only the exact one is meant.
 pub fn by_login_name(conn: &mut Conn, login_name: &str) -> Result<Option<Credentials>> {
-    credentials(conn, "login_name = ?", &login_name.into())
+    if let Some(exact) = credentials(conn, "login_name = ?", &login_name.into())? {
+        return Ok(Some(exact));
+    }
+    match same_name(conn, login_name)?.as_slice() {
+        [only] => by_id(conn, *only),
+        _ => Ok(None),
+    }
+}
+
+/// Whether a live user has this name, in whatever letters. One transaction at a time asks
+/// who is about to take a name.
+pub fn is_taken(tx: &mut Tx<'_>, login_name: &str) -> Result<bool> {
+    Lock::LoginName.take(tx)?;
+    Ok(!same_name(tx, login_name)?.is_empty())
+}
+
+fn same_name(conn: &mut Conn, login_name: &str) -> Result<Vec<i64>> {
+    let text = match conn.dialect() {
+        Dialect::Sqlite => "SELECT id FROM sys_user WHERE is_del = FALSE AND lower(login_name) = ?",
+        // The C collation folds ASCII alone, whatever the locale of the database.
+        Dialect::Postgres => {
+            "SELECT id FROM sys_user WHERE is_del = FALSE AND lower(login_name COLLATE \"C\") = ?"
+        }
+    };
+    let rows = conn.query(text, &[login_name.to_ascii_lowercase().into()])?;
+    rows.iter().map(|row| row.int(0)).collect()
 }
 
 pub fn by_id(conn: &mut Conn, id: i64) -> Result<Option<Credentials>> {
@@ -83,7 +112,7 @@ pub fn set_roles(tx: &mut Tx<'_>, user_id: i64, role_ids: &[i64]) -> Result<()> 
 /// Enabled administrators, so that the last one can be kept. Waits for others who are about to
 /// change that number.
 pub fn count_admins(tx: &mut Tx<'_>) -> Result<i64> {
-    if tx.dialect() == crate::Dialect::Postgres {
+    if tx.dialect() == Dialect::Postgres {
         tx.query(
             "SELECT id FROM sys_role WHERE code = ? FOR UPDATE",
             &[ADMIN.into()],

@@ -218,7 +218,7 @@ pub fn download(ask: OwnAsk) -> Reply {
         if key.folder().is_private() && !may_read(&app, &key, shown).await? {
             return Ok(failure(
                 http::StatusCode::NOT_FOUND,
-                error::NOT_FOUND,
+                service::code::NOT_FOUND,
                 "文件不存在或无权查看",
                 None,
             ));

@@ -20,11 +20,7 @@ pub fn page(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
 }
 
 pub fn kick(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    let ids = input::ids(ask.param("ids"))?;
-    if ids.contains(&ask.call.actor.session_id) {
-        return Err(Error::refused("不能下线当前会话，请使用退出登录"));
-    }
-    resource::delete(tx, &ask.call, ask.model()?, &ids).map(Answer::from)
+    session::kick(tx, &ask.call, &input::ids(ask.param("ids"))?).map(Answer::from)
 }
 
 pub fn own(conn: &mut Conn, ask: &Ask) -> Result<Answer> {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use service::{
     Error, Result, input,
     password::{self, Policy},
-    prefs,
+    prefs, profile,
     user::{self, FreshPassword},
 };
 use store::{Conn, Tx, config, users};
@@ -19,15 +19,15 @@ use crate::{
 };
 
 pub fn profile(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
-    user::profile(conn, &ask.call).map(Answer::from)
+    profile::shown(conn, &ask.call).map(Answer::from)
 }
 
 pub fn edit_profile(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    user::edit_profile(tx, &ask.call, &ask.body).map(Answer::from)
+    profile::edit_profile(tx, &ask.call, &ask.body).map(Answer::from)
 }
 
 pub fn edit_avatar(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    user::edit_avatar(tx, &ask.call, &ask.body).map(Answer::from)
+    profile::edit_avatar(tx, &ask.call, &ask.body).map(Answer::from)
 }
 
 pub fn preferences(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
@@ -92,20 +92,23 @@ pub fn change_password(ask: OwnAsk) -> Reply {
             Err(why) => return Ok(error::unread(&why)),
         };
         let (old, new) = passwords(&request::json(&bytes)?)?;
-        let user_id = call.actor.user_id;
+        let asking = call.clone();
         let (known, policy) = app
             .db
             .read(move |conn| {
-                let known = users::by_id(conn, user_id)?.ok_or(Error::SignedOut)?;
+                profile::check_not_locked(conn, &asking)?;
+                let known = users::by_id(conn, asking.actor.user_id)?.ok_or(Error::SignedOut)?;
                 Ok::<_, Error>((known, config::value(conn, "mimaCelue")?))
             })
             .await?;
-        if !verify(&app, Some(&known.password_hash), &old).await? {
-            return Err(Error::field("oldPassword", "原密码不正确"));
-        }
+        // Before the old password is looked at, so that this tells nothing about it.
         check_policy(policy.as_deref(), &new, &known.login_name)?;
         if old == new {
             return Err(Error::field("newPassword", "新密码不能与原密码相同"));
+        }
+        if !verify(&app, Some(&known.password_hash), &old).await? {
+            let counted = app.db.write(move |tx| profile::wrong_password(tx, &call));
+            return Err(counted.await?);
         }
         change(&app, call, &new).await
     })
@@ -115,7 +118,7 @@ async fn change(app: &App, call: service::Call, new: &str) -> Result<axum::respo
     let hash = hash(app, new).await?;
     let result = app
         .db
-        .write(move |tx| user::change_password(tx, &call, &hash))
+        .write(move |tx| profile::change_password(tx, &call, &hash))
         .await?;
     Ok(success(result.to_string().as_bytes()))
 }

@@ -151,3 +151,96 @@ fn a_shorter_idle_time_holds_at_once() {
             .refused(401, "");
     });
 }
+
+/// What the database itself holds for the secret of the tests.
+async fn stored(test: &testkit::TestApp) -> String {
+    let read = test.db().read(|conn| {
+        let text = "SELECT zhi FROM app_config WHERE jian = 'duanxinMiyao'";
+        Ok::<_, store::Error>(conn.query_one(text, &[])?.text(0)?.to_owned())
+    });
+    read.await.unwrap()
+}
+
+async fn clear(test: &testkit::TestApp) -> Option<String> {
+    let read = test
+        .db()
+        .read(|conn| store::config::value(conn, "duanxinMiyao"));
+    read.await.unwrap()
+}
+
+#[test]
+fn a_secret_does_not_lie_in_clear() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        set_config(&admin, "DUANXIN", "duanxinMiyao", json!("gateway-secret-7")).await;
+        let first = stored(&test).await;
+        assert!(!first.contains("gateway"), "{first}");
+        assert_eq!(clear(&test).await.as_deref(), Some("gateway-secret-7"));
+        // The same secret again is no change, and leaves no line.
+        let before = crate::support::total(&admin, "sys/log", "").await;
+        set_config(&admin, "DUANXIN", "duanxinMiyao", json!("gateway-secret-7")).await;
+        assert_eq!(crate::support::total(&admin, "sys/log", "").await, before);
+        set_config(&admin, "DUANXIN", "duanxinMiyao", json!("另一个")).await;
+        assert_eq!(clear(&test).await.as_deref(), Some("另一个"));
+        // Other settings are nobody's secret and stay readable.
+        let read = test.db().read(|conn| {
+            let text = "SELECT zhi FROM app_config WHERE jian = 'mimaCelue'";
+            Ok::<_, store::Error>(conn.query_one(text, &[])?.text(0)?.to_owned())
+        });
+        assert_eq!(read.await.unwrap(), "dengbao");
+    });
+}
+
+#[test]
+fn a_secret_of_an_older_version_works_and_is_sealed_at_the_next_start() {
+    on_both(async |test| {
+        let put = test.db().write(|tx| {
+            let text = "UPDATE app_config SET zhi = 'old-secret' WHERE jian = 'duanxinMiyao'";
+            tx.execute_one(text, &[])
+        });
+        put.await.unwrap();
+        assert_eq!(clear(&test).await.as_deref(), Some("old-secret"));
+        let admin = test.admin().await;
+        assert_eq!(value(&admin, "DUANXIN", "duanxinMiyao").await, "******");
+        let settings = test.scratch.settings();
+        let start = move || server::app::open(&settings, testkit::cheap_hasher()).map(|_| ());
+        tokio::task::spawn_blocking(start).await.unwrap().unwrap();
+        assert!(!stored(&test).await.contains("old-secret"));
+        assert_eq!(clear(&test).await.as_deref(), Some("old-secret"));
+    });
+}
+
+#[test]
+fn a_secret_moved_to_another_row_does_not_open() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        set_config(&admin, "DUANXIN", "duanxinMiyao", json!("gateway-secret-7")).await;
+        let sealed = stored(&test).await;
+        let moved = test.db().write(move |tx| {
+            let text =
+                "UPDATE app_config SET zhi_type = 'SECRET', zhi = ? WHERE jian = 'kefuWeixin'";
+            tx.execute_one(text, &[sealed.as_str().into()])
+        });
+        moved.await.unwrap();
+        let read = test
+            .db()
+            .read(|conn| store::config::value(conn, "kefuWeixin"));
+        assert!(read.await.is_err());
+    });
+}
+
+#[test]
+fn a_row_names_its_group_and_an_unknown_group_is_refused() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let found = group(&admin, "JIEKUAN").await;
+        assert!(!found.is_empty() && found.iter().all(|row| row["type"] == "JIEKUAN"));
+        for data in [json!({}), json!({ "mimaCelue": "asvs" })] {
+            let body = json!({ "type": "NOPE", "data": data });
+            let answer = admin.post("/api/app/config/edit", body).await;
+            blames(&answer, "type", "分组不存在");
+        }
+        let nothing = json!({ "type": "JIEKUAN", "data": {} });
+        admin.post("/api/app/config/edit", nothing).await.ok();
+    });
+}

@@ -72,9 +72,9 @@ fn the_same_import_under_one_key_is_done_once() {
             .ok();
         assert_eq!(titles(&admin).await, ["春节", "春节"]);
         // What came out of cells is told once and not kept.
-        let third = admin.keyed("import-3");
-        let told = import(&third, "HAOHANG", &mixed()).await.ok();
-        let again = import(&third, "HAOHANG", &mixed()).await.ok();
+        let (third, sheet) = (admin.keyed("import-3"), mixed());
+        let told = import(&third, "HAOHANG", &sheet).await.ok();
+        let again = import(&third, "HAOHANG", &sheet).await.ok();
         for count in ["zongshu", "chenggong", "shibai", "isXieru"] {
             assert_eq!(told[count], again[count], "{count}");
         }

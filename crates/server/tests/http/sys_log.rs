@@ -282,3 +282,47 @@ fn a_narrow_scope_sees_its_own_lines() {
             .refused(2004, "");
     });
 }
+
+#[test]
+fn a_line_tells_what_was_answered() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&["app:gonggao:add"]).await;
+        let id = add(&admin, "app/gonggao", gonggao("标题")).await;
+        let done = json!({ "code": 200, "message": "操作成功" });
+        assert_eq!(newest(&admin, "type=XINZENG").await["jieguo"], done);
+        let edit = json!({ "id": id, "biaoti": "x" });
+        let refused = person.client.post("/api/app/gonggao/edit", edit).await;
+        let line = newest(&admin, "state=SHIBAI").await;
+        assert_eq!(
+            line["jieguo"],
+            json!({ "code": 2002, "message": refused.message })
+        );
+        let stale = json!({ "id": id, "biaoti": "x", "banbenSuo": 99 });
+        admin
+            .post("/api/app/gonggao/edit", stale)
+            .await
+            .refused(301, "");
+        assert_eq!(newest(&admin, "state=SHIBAI").await["jieguo"]["code"], 301);
+        let gone = json!({ "id": 999_999, "biaoti": "x" });
+        admin
+            .post("/api/app/gonggao/edit", gone)
+            .await
+            .refused(2004, "");
+        assert_eq!(newest(&admin, "state=SHIBAI").await["jieguo"]["code"], 2004);
+        let failed = crate::support::try_sign_in(&test, "admin", "Wrong-Password-1").await;
+        let line = newest(&admin, "type=DENGLU&state=SHIBAI").await;
+        assert_eq!(
+            line["jieguo"],
+            json!({ "code": 2002, "message": failed.message })
+        );
+        assert_eq!(
+            newest(&admin, "type=DENGLU&state=CHENGGONG").await["jieguo"],
+            done
+        );
+        for line in rows(&admin, "sys/log", "").await {
+            let whole = find(&admin, "sys/log", line["id"].as_i64().unwrap()).await;
+            assert!(whole["jieguo"]["code"].is_i64(), "{whole}");
+        }
+    });
+}

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use testkit::{Client, on_both};
 
-use crate::support::{add, blames, column, find, role_id, rows};
+use crate::support::{add, blames, column, find, find_node, role_id, rows};
 
 async fn add_role(admin: &Client, code: &str) -> i64 {
     add(
@@ -150,5 +150,30 @@ fn built_in_roles_come_with_the_product() {
         }
         let id = role_id(&admin, "admin").await;
         assert_eq!(find(&admin, "sys/role", id).await["isXitong"], true);
+    });
+}
+
+#[test]
+fn a_deleted_menu_leaves_the_roles() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let page = find_node(&admin, "routerUrl", "/gonggao").await["id"].clone();
+        let button = json!({ "name": "临时", "type": "ANNIU", "perms": "app:gonggao:linshi", "parentId": page });
+        let dead = add(&admin, "sys/menu", button).await;
+        let live = find_node(&admin, "perms", "app:gonggao:list").await["id"].clone();
+        let body = json!({ "name": "临时工", "code": "linshi", "dataScope": "BENREN", "menuIds": [live, dead] });
+        let id = add(&admin, "sys/role", body).await;
+        let path = format!("/api/sys/menu/delByIds/{dead}");
+        admin.delete(&path).await.ok();
+        let role = find(&admin, "sys/role", id).await;
+        assert_eq!(role["menuIds"], json!([live]));
+        admin.post("/api/sys/role/edit", role).await.ok();
+        let echo = json!({ "id": id, "menuIds": [live, dead] });
+        blames(
+            &admin.post("/api/sys/role/edit", echo).await,
+            "menuIds",
+            "菜单不存在",
+        );
+        assert_eq!(find(&admin, "sys/role", id).await["menuIds"], json!([live]));
     });
 }

@@ -130,3 +130,54 @@ fn whoever_went_away_is_not_online() {
         assert_eq!(total(&admin, "sys/session", "").await, 1);
     });
 }
+
+#[test]
+fn nobody_sends_away_someone_who_may_do_more() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let keeper = test
+            .person_of(
+                &["sys:session:list", "sys:session:del"],
+                "MENDIAN",
+                "ZONGDIAN",
+            )
+            .await;
+        let higher = test
+            .person_of(&["app:gonggao:list"], "BENREN", "ZONGDIAN")
+            .await;
+        let peer = test
+            .person_of(&["sys:session:list"], "BENREN", "ZONGDIAN")
+            .await;
+        let session = async |name: &str| {
+            let found = rows(&keeper.client, "sys/session", &format!("loginName={name}")).await;
+            found[0]["id"].clone()
+        };
+        let kick = async |ids: &str| {
+            let path = format!("/api/sys/session/delByIds/{ids}");
+            keeper.client.delete(&path).await
+        };
+        let (top, near) = (session("admin").await, session(&peer.login_name).await);
+        for ids in [
+            top.to_string(),
+            session(&higher.login_name).await.to_string(),
+            format!("{near},{top}"),
+        ] {
+            kick(&ids).await.refused(2002, "不能操作权限高于自己的用户");
+        }
+        admin.get("/api/sys/user/findProfile").await.ok();
+        peer.client.get("/api/sys/user/findProfile").await.ok();
+        kick(&near.to_string()).await.ok();
+        peer.client
+            .get("/api/sys/user/findProfile")
+            .await
+            .refused(401, "");
+        // One's own session on another machine may always be ended.
+        let elsewhere = test.sign_in(&keeper.login_name, &keeper.password).await;
+        let own = session(&keeper.login_name).await;
+        kick(&own.to_string()).await.ok();
+        elsewhere
+            .get("/api/sys/user/findProfile")
+            .await
+            .refused(401, "");
+    });
+}

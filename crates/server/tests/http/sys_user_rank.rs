@@ -1,6 +1,6 @@
 //! /api/sys/user and /api/sys/role: nobody gives, takes or touches more than they hold.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use testkit::{PASSWORD, on_both};
 
 use crate::support::{add, at_once, find, role_id, rows, second_store};
@@ -245,5 +245,65 @@ fn two_administrators_making_the_same_user_make_one() {
             answers.iter().filter(|answer| answer.code == 2001).count(),
             3
         );
+    });
+}
+
+#[test]
+fn nobody_widens_a_data_scope_through_someone_elses_role() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        second_store(&admin).await;
+        let manager = test.person_of(MANAGER, "MENDIAN", "FENDIAN").await;
+        let foreign = test
+            .person_of(&["sys:user:list"], "BENREN", "ZONGDIAN")
+            .await;
+        let me = &manager.client;
+        let seen = rows(&foreign.client, "sys/user", "").await.len();
+        let edit = async |body: Json| me.post("/api/sys/role/edit", body).await;
+        let widen = json!({ "id": foreign.role_id, "dataScope": "MENDIAN" });
+        edit(widen).await.refused(2002, "数据范围");
+        assert_eq!(rows(&foreign.client, "sys/user", "").await.len(), seen);
+        // Chosen stores are the same for every holder, so the manager's own may be given.
+        let own =
+            json!({ "id": foreign.role_id, "dataScope": "ZIDINGYI", "mendianList": ["FENDIAN"] });
+        edit(own).await.ok();
+        let narrow = json!({ "id": foreign.role_id, "dataScope": "BENREN", "mendianList": [] });
+        edit(narrow).await.ok();
+        let whole = find(me, "sys/role", foreign.role_id).await;
+        edit(whole).await.ok();
+        let near = test
+            .person_of(&["sys:user:list"], "BENREN", "FENDIAN")
+            .await;
+        edit(json!({ "id": near.role_id, "dataScope": "MENDIAN" }))
+            .await
+            .ok();
+        let widen = json!({ "id": foreign.role_id, "dataScope": "MENDIAN" });
+        admin.post("/api/sys/role/edit", widen).await.ok();
+        assert!(rows(&foreign.client, "sys/user", "").await.len() > seen);
+    });
+}
+
+/// A role that reaches another store through its holders: to switch it on, or to add to it, is to
+/// grant there.
+#[test]
+fn nobody_adds_to_a_role_that_reaches_further() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        second_store(&admin).await;
+        let manager = test.person_of(MANAGER, "MENDIAN", "FENDIAN").await;
+        let foreign = test
+            .person_of(&["sys:user:list"], "MENDIAN", "ZONGDIAN")
+            .await;
+        let id = foreign.role_id;
+        let edit = async |body: Json| manager.client.post("/api/sys/role/edit", body).await;
+        let held = find(&admin, "sys/role", id).await["menuIds"][0].clone();
+        let more = testkit_menu(&admin, "sys:user:edit").await;
+        let add = json!({ "id": id, "menuIds": [held, more] });
+        edit(add).await.refused(2002, "数据范围");
+        edit(json!({ "id": id, "state": "TINGYONG" })).await.ok();
+        edit(json!({ "id": id, "state": "QIYONG" }))
+            .await
+            .refused(2002, "数据范围");
+        edit(json!({ "id": id, "menuIds": [] })).await.ok();
     });
 }

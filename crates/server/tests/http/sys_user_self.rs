@@ -261,3 +261,116 @@ fn a_person_sees_and_ends_their_own_sessions_only() {
         other.client.get(list).await.ok();
     });
 }
+
+#[test]
+fn wrong_old_passwords_lock_like_failed_sign_ins() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&[]).await;
+        let (me, old) = (&person.client, person.password.as_str());
+        let attempt = async |old: &str| change(me, old, "Fresh-Secret-1", "Fresh-Secret-1").await;
+        for _ in 0..5 {
+            blames(&attempt("Wrong-Old-1").await, "oldPassword", "原密码不正确");
+        }
+        // Now the right one does not help either, and the name is locked for signing in too.
+        attempt(old).await.refused(2002, "锁定");
+        // Not even by what it says of the new one.
+        let said = |answer: testkit::Answer| (answer.code, answer.message);
+        let weak = "short1A";
+        assert_eq!(
+            said(change(me, old, weak, weak).await),
+            said(change(me, "Wrong-Old-1", weak, weak).await)
+        );
+        try_sign_in(&test, &person.login_name, old)
+            .await
+            .refused(2002, "");
+        let query = format!("loginName={}", person.login_name);
+        assert_eq!(rows(&admin, "sys/user", &query).await[0]["isSuoding"], true);
+        let told = rows(
+            &admin,
+            "sys/log",
+            &format!("{query}&state=SHIBAI&orders=id:asc"),
+        )
+        .await;
+        let attempts: Vec<_> = told
+            .iter()
+            .filter(|line| line["url"] == "/server/api/sys/user/edit/password")
+            .collect();
+        assert_eq!(attempts.len(), 8, "{told:?}");
+        assert!(
+            attempts
+                .iter()
+                .all(|line| line["miaoshu"] == "修改密码被拒绝")
+        );
+        let line = crate::support::find(&admin, "sys/log", told[0]["id"].as_i64().unwrap()).await;
+        assert_eq!(line["cuowu"], "原密码不正确");
+        assert!(!line.to_string().contains("Wrong-Old"));
+        test.clock.advance_real(10 * 60_000 + 1000);
+        attempt(old).await.ok();
+    });
+}
+
+#[test]
+fn old_passwords_guessed_at_once_are_all_counted() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&[]).await;
+        let guess = json!({
+            "oldPassword": "Wrong-Old-1", "newPassword": "Fresh-Secret-1", "confirmPassword": "Fresh-Secret-1",
+        });
+        let path = "/api/sys/user/edit/password";
+        let answers = crate::support::at_once(&person.client, 8, path, &guess, &[]).await;
+        assert!(answers.iter().all(|answer| answer.code != 200));
+        let (old, new) = (person.password.as_str(), "Fresh-Secret-1");
+        change(&person.client, old, new, new)
+            .await
+            .refused(2002, "锁定");
+        let query = format!("loginName={}", person.login_name);
+        assert_eq!(rows(&admin, "sys/user", &query).await[0]["isSuoding"], true);
+    });
+}
+
+#[test]
+fn a_changed_password_forgives_the_wrong_ones_before_it() {
+    on_both(async |test| {
+        let person = test.person(&[]).await;
+        let me = &person.client;
+        for _ in 0..4 {
+            change(me, "Wrong-Old-1", "Fresh-Secret-1", "Fresh-Secret-1").await;
+        }
+        let (old, new) = (person.password.as_str(), "Fresh-Secret-1");
+        change(me, old, new, new).await.ok();
+        try_sign_in(&test, &person.login_name, new).await.ok();
+    });
+}
+
+#[test]
+fn a_profile_may_be_sent_back_whole() {
+    on_both(async |test| {
+        let person = test
+            .person_of(&["app:gonggao:list"], "MENDIAN", "ZONGDIAN")
+            .await;
+        let me = &person.client;
+        let mut profile = me.get("/api/sys/user/findProfile").await.ok();
+        profile["nickName"] = json!("新名字");
+        me.post("/api/sys/user/edit/profile", profile.clone())
+            .await
+            .ok();
+        let after = me.get("/api/sys/user/findProfile").await.ok();
+        assert_eq!(after, profile);
+        for (name, other) in [
+            ("loginName", json!("somebody")),
+            ("mendian", json!(null)),
+            ("roleList", json!(["admin"])),
+            ("id", json!(1)),
+            ("isGaimi", json!(true)),
+        ] {
+            let mut changed = profile.clone();
+            changed[name] = other;
+            let answer = me.post("/api/sys/user/edit/profile", changed).await;
+            blames(&answer, name, "不能修改的字段");
+        }
+        let picture = json!({ "headUrl": null, "nickName": "新名字" });
+        me.post("/api/sys/user/avatar", picture).await.ok();
+    });
+}
