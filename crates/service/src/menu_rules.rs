@@ -52,7 +52,7 @@ pub fn check(
     let next = Next { before, changes };
     let kind = next.text("type").unwrap_or_default();
     check_needed(&kind, &next)?;
-    check_address(&next)?;
+    check_address(&kind, &next)?;
     check_grant(call, &next)?;
     check_place(conn, &kind, &next)
 }
@@ -73,9 +73,9 @@ fn check_needed(kind: &str, next: &Next<'_>) -> Result<()> {
 }
 
 /// A page is one that the program has; elsewhere lies only what is marked as such.
-fn check_address(next: &Next<'_>) -> Result<()> {
+fn check_address(kind: &str, next: &Next<'_>) -> Result<()> {
     let url = next.text("routerUrl").unwrap_or_default();
-    if !url.is_empty() && url.starts_with('/') == next.is_link() {
+    if kind == "ZICAIDAN" && url.starts_with('/') == next.is_link() {
         let sentence = if next.is_link() {
             "外链的路由地址应以http://或https://开头"
         } else {
