@@ -17,6 +17,8 @@ it("a masked phone is revealed by its eye, and the access is written down", asyn
   const row = rowWith(page, "张三");
   await row.getByText("138****5678").waitFor();
   await row.getByRole("button", { name: "查看完整内容" }).click();
+  await page.getByLabel("查看原因").fill("核对回访号码");
+  await page.getByLabel("查看原因").press("Enter");
   await row.getByText("13812345678").waitFor();
   await shoot(page, "revealed");
   await row.getByRole("button", { name: "隐藏" }).click();
