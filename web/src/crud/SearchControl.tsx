@@ -15,6 +15,11 @@ export interface Props {
 // The calendar is the largest control of all and mostly waits under 更多.
 const DayRange = lazy(() => loadChunk(() => import("./DayRange")));
 
+const YES_NO = [
+  { value: "true", label: "是" },
+  { value: "false", label: "否" },
+];
+
 /** One search field; every value is text, the way it stands in the URL. */
 export function SearchControl(props: Props) {
   const id = useId();
@@ -40,16 +45,14 @@ function Control({ field, values, onChange, id }: Props & { id: string }) {
         />
       );
     case "yesNo":
+    case "pick":
       return (
         <Select
           id={id}
           allowClear
           placeholder="全部"
           value={value || undefined}
-          options={[
-            { value: "true", label: "是" },
-            { value: "false", label: "否" },
-          ]}
+          options={field.options ?? YES_NO}
           onChange={(chosen: string | undefined) => onChange({ [prop]: chosen ?? "" })}
         />
       );
