@@ -17,10 +17,10 @@ const firstColumns = ["createTime", "createBy", "ziyuan", "mubiaoId", "ziduan", 
 /** Who looked decides first; that column is no search field of the definition. */
 const search: SearchField[] = [
   { prop: "createBy", label: "查看人", kind: "ref", ref: "sys/user" },
-  ...searchFields(metaOf("app/mingan/jilu"), ["createTime"]).map(
-    (field): SearchField =>
-      field.prop === "ziyuan" ? { ...field, kind: "pick", options: revealable } : field,
-  ),
+  ...searchFields(metaOf("app/mingan/jilu"), ["createTime"]).map((field): SearchField => {
+    if (field.prop === "createTime") return { ...field, label: "查看时间" };
+    return field.prop === "ziyuan" ? { ...field, kind: "pick", options: revealable } : field;
+  }),
 ];
 
 /** 敏感信息查看记录: who looked at whose personal data, and why. */
