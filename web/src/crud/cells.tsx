@@ -51,15 +51,18 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
     <ImageButton urls={[toText(value)]} label={column.label} view={env.view} isRound />
   ),
   icon: (value) => <ElementIcon name={toText(value)} />,
-  longText: (value, _row, column, env) => (
-    <button
-      type="button"
-      className="dt-long"
-      onClick={() => env.view({ kind: "text", title: column.label, text: toText(value) })}
-    >
-      {toText(value)}
-    </button>
-  ),
+  longText: (value, row, column, env) => {
+    const text = shownText(value, row, column);
+    return (
+      <button
+        type="button"
+        className="dt-long"
+        onClick={() => env.view({ kind: "text", title: column.label, text })}
+      >
+        {text}
+      </button>
+    );
+  },
   json: (value, _row, column, env) => (
     <ViewButton
       label={column.label}
@@ -80,7 +83,7 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
     </span>
   ),
   link: (value, row, column) => {
-    const text = toText((column.show && row[column.show]) || value);
+    const text = shownText(value, row, column);
     const href = safeHref(column.href ? column.href(row) : toText(value));
     if (!href) return text;
     return href.startsWith("#") ? (
@@ -113,6 +116,11 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
     <MaskedValue resource={env.resource} id={row.id} field={column.prop} masked={toText(value)} />
   ),
 };
+
+/** The display text of a reference where the row has one; a bare id says nothing. */
+function shownText(value: unknown, row: Row, column: TableColumn): string {
+  return toText((column.show && row[column.show]) || value);
+}
 
 function tags(value: unknown, row: Row, column: TableColumn): ReactNode {
   if (typeof value === "boolean") return yesNo(value);
