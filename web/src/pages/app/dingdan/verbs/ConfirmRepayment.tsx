@@ -45,7 +45,13 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
             <>
               <p className="verb-who">{who(order.data)}</p>
               {due && !isOther ? (
-                <Sentence id={id} due={due} riqi={riqi} isOld={bill.isFetching} />
+                <Sentence
+                  id={id}
+                  name={order.data?.userShow ?? ""}
+                  due={due}
+                  riqi={riqi}
+                  isOld={bill.isFetching}
+                />
               ) : (
                 <p className="verb-note" role="alert">
                   {isOther
@@ -65,27 +71,43 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
 
 interface SentenceProps {
   id: number;
+  /** Whose money it is. */
+  name: string;
   due: Due;
   riqi: string | null | undefined;
   isOld: boolean;
 }
 
-function Sentence({ id, due, riqi, isOld }: SentenceProps) {
+/** The question is about the money that should be there: what is due, less what was let off. */
+function Sentence({ id, name, due, riqi, isOld }: SentenceProps) {
   const { qi, yingfujine, youhuijine, shifujine } = due;
+  const isLess = youhuijine > 0;
   return (
     <>
       <p className={isOld ? "verb-sentence verb-loading" : "verb-sentence"}>
-        第 {qi} 期：本期应还{" "}
-        <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
-          <strong>{fenToYuan(yingfujine)}</strong>
-        </Why>{" "}
+        {name} 第 {qi} 期：{isLess ? "优惠后应到账" : "本期应还"}{" "}
+        {isLess ? (
+          <strong>{fenToYuan(shifujine)}</strong>
+        ) : (
+          <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
+            <strong>{fenToYuan(yingfujine)}</strong>
+          </Why>
+        )}{" "}
         元，确认客户款项已到账？
       </p>
-      {youhuijine > 0 ? (
+      {isLess ? (
         <Figures
           isOld={isOld}
           figures={[
-            { label: "应还", fen: yingfujine },
+            {
+              label: "本期应还",
+              fen: yingfujine,
+              wrap: (amount) => (
+                <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
+                  {amount}
+                </Why>
+              ),
+            },
             { label: "优惠", fen: youhuijine, isMinus: true },
             { label: "应到账", fen: shifujine, isTotal: true },
           ]}
