@@ -95,6 +95,8 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+const TOAST_S = 3;
+
 // The dialog code is not needed to sign in, so it waits for the first question.
 const ConfirmHost = lazy(() => import("./ConfirmHost"));
 
@@ -104,9 +106,21 @@ export function FeedbackHost() {
   const asked = useQuestions((state) => state.open.length > 0);
 
   useEffect(() => {
+    /** The key under which an equal text is shown now. */
+    const shown = new Map<string, string>();
+    let count = 0;
     show = (kind, content, key) => {
-      const dedupe = key ?? (typeof content === "string" ? `${kind}:${content}` : undefined);
-      void api.open({ type: kind, content, key: dedupe, duration: kind === "loading" ? 0 : 3 });
+      let own = key;
+      if (!own && typeof content === "string") {
+        // Saying the same again under the same key would go on with the old time: the second
+        // 操作成功 would vanish half a second after it was earned.
+        const text = `${kind}:${content}`;
+        const before = shown.get(text);
+        if (before) api.destroy(before);
+        own = `${text}#${++count}`;
+        shown.set(text, own);
+      }
+      void api.open({ type: kind, content, key: own, duration: kind === "loading" ? 0 : TOAST_S });
     };
     hide = (key) => api.destroy(key);
     for (const args of waiting.splice(0)) show(...args);
