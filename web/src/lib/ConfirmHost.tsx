@@ -6,6 +6,7 @@ import {
 } from "@ant-design/icons";
 import { Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
+import { DialogFocus, useFocusReturn } from "./DialogFocus";
 import { dialogTitles, useQuestions, type DialogKind, type Question } from "./feedback";
 
 const icons: Record<DialogKind, ReactNode> = {
@@ -24,6 +25,7 @@ const onlyOk: Extract<ModalProps["footer"], (...args: never[]) => unknown> = (
 function QuestionDialog({ question }: { question: Question }) {
   const kind = question.kind ?? "warning";
   const { isNotice } = question;
+  useFocusReturn();
   const focusCancel = !isNotice && (question.focusCancel ?? kind === "danger");
   return (
     <Modal
@@ -37,14 +39,14 @@ function QuestionDialog({ question }: { question: Question }) {
       }
       okText={question.okText ?? "确定"}
       cancelText={question.cancelText ?? "取消"}
-      okButtonProps={{ danger: kind === "danger" && !isNotice, autoFocus: !focusCancel }}
-      cancelButtonProps={{ autoFocus: focusCancel }}
+      okButtonProps={{ danger: kind === "danger" && !isNotice }}
       footer={isNotice ? onlyOk : undefined}
       mask={{ closable: false }}
       onOk={() => question.answer(true)}
       onCancel={() => question.answer(false)}
     >
       <div style={{ padding: "8px 0" }}>{question.content}</div>
+      <DialogFocus button={focusCancel ? "cancel" : "ok"} />
     </Modal>
   );
 }

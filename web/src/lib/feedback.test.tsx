@@ -1,7 +1,7 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ConfigProvider } from "antd";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   confirm,
   confirmDelete,
@@ -16,7 +16,7 @@ import {
 beforeEach(() => {
   useQuestions.setState({ open: [] });
   render(
-    <ConfigProvider button={{ autoInsertSpace: false }}>
+    <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
       <FeedbackHost />
     </ConfigProvider>,
   );
@@ -64,6 +64,29 @@ describe("toasts", () => {
     toast.warning("登录已过期");
     toast.warning("登录已过期");
     expect(await screen.findAllByText("登录已过期")).toHaveLength(1);
+  });
+
+  it("the same text said again is there for as long as the first time", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    // The toasts look at the clock once in every frame.
+    const pass = async (ms: number) => {
+      vi.setSystemTime(Date.now() + ms);
+      for (let frame = 0; frame < 3; frame += 1)
+        await act(() => new Promise(requestAnimationFrame));
+    };
+    try {
+      toast.success("操作成功");
+      await screen.findByText("操作成功");
+      await pass(2500);
+      toast.success("操作成功");
+      await pass(0);
+      await pass(2500);
+      expect(screen.getAllByText("操作成功")).toHaveLength(1);
+      await pass(1000);
+      await waitFor(() => expect(screen.queryByText("操作成功")).not.toBeInTheDocument());
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("copying says 已复制", async () => {

@@ -1,5 +1,6 @@
 import { Button, Modal, Tabs } from "antd";
 import { useState } from "react";
+import { DialogFocus, useFocusReturn } from "../../../lib/DialogFocus";
 import { useSession } from "../../../lib/session";
 import { Loaded } from "../../../widgets/Loaded";
 import { AccountTab } from "./AccountTab";
@@ -23,6 +24,7 @@ interface Props {
 
 /** One order with everything about it: facts, plan, account, bill, records and its time line. */
 export function OrderDialog({ id, onClose }: Props) {
+  useFocusReturn();
   const order = useOrder(id);
   const bill = useBill(id);
   const [verb, setVerb] = useState<Verb | null>(null);
@@ -71,6 +73,7 @@ export function OrderDialog({ id, onClose }: Props) {
                 />
                 <OrderLog id={id} />
               </div>
+              <DialogFocus />
             </>
           )}
         </Loaded>

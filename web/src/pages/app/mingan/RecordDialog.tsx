@@ -6,6 +6,7 @@ import type { CellType, Row, TableColumn } from "../../../crud/column";
 import { listColumns } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
 import { useColumnOptions } from "../../../crud/useOptions";
+import { useFocusReturn } from "../../../lib/DialogFocus";
 import { Loaded } from "../../../widgets/Loaded";
 import type { Target } from "./revealLog";
 
@@ -17,6 +18,7 @@ const ENV = { view: () => {}, onSwitch: async () => {} };
 
 /** The record that was looked at, as its list shows it; what is masked stays masked. */
 export function RecordDialog({ resource, id, onClose }: Target & { onClose: () => void }) {
+  useFocusReturn();
   const meta = metaOf(resource);
   const columns = useColumnOptions(shownColumns(resource));
   const env: CellEnv = { ...ENV, resource };

@@ -1,4 +1,5 @@
 import { Button, Modal } from "antd";
+import { useFocusReturn } from "../../../lib/DialogFocus";
 import { copyText } from "../../../lib/feedback";
 import "./oneTimePassword.css";
 
@@ -10,6 +11,7 @@ interface Props {
 
 /** A generated password is told once and kept nowhere: closing this dialog loses it for good. */
 export function OneTimePassword({ name, password, onClose }: Props) {
+  useFocusReturn();
   return (
     <Modal
       open
