@@ -9,6 +9,7 @@ import {
   FeedbackHost,
   notice,
   toast,
+  toastAfterReload,
   useQuestions,
   type DialogKind,
 } from "./feedback";
@@ -87,6 +88,14 @@ describe("toasts", () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it("what is said for after a reload is said once", async () => {
+    toastAfterReload("密码已修改");
+    const host = render(<FeedbackHost />);
+    expect(await screen.findByText("密码已修改")).toBeInTheDocument();
+    host.unmount();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it("copying says 已复制", async () => {

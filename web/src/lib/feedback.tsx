@@ -25,6 +25,19 @@ export const toast = {
   done: (key: string) => hide?.(key),
 };
 
+const LATER = "toast-after-reload";
+
+/** Said once the application has started again: what is on the screen now is about to go. */
+export function toastAfterReload(text: string) {
+  sessionStorage.setItem(LATER, text);
+}
+
+function sayLater() {
+  const text = sessionStorage.getItem(LATER);
+  sessionStorage.removeItem(LATER);
+  if (text) toast.success(text);
+}
+
 export type DialogKind = "info" | "success" | "warning" | "danger";
 
 export const dialogTitles: Record<DialogKind, string> = {
@@ -124,6 +137,7 @@ export function FeedbackHost() {
     };
     hide = (key) => api.destroy(key);
     for (const args of waiting.splice(0)) show(...args);
+    sayLater();
     return () => {
       show = undefined;
       hide = undefined;
