@@ -9,6 +9,7 @@ import { ExportButton } from "./ExportButton";
 import type { FieldGroup, FieldOverrides } from "./FormFields";
 import type { Values } from "./formValues";
 import type { ColumnOverrides, SearchField } from "./fromMeta";
+import { namesOf } from "./labelProp";
 import { metaOf } from "./metaOf";
 import { ImportDialog, ResourceForm } from "./lazyDialogs";
 import { ResourceTable, type Narrowing, type Selection } from "./ResourceTable";
@@ -73,7 +74,7 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
   const page = useMemo<PageHandle>(() => ({ reload, edit }), [reload, edit]);
 
   const remove = useStable(async (rows: readonly R[]) => {
-    if (!(await confirmDelete("确认要删除吗？"))) return false;
+    if (!(await confirmDelete("确认要删除吗？", namesOf(meta, rows)))) return false;
     await call("DELETE", `/api/${meta.path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
     reload();
     return true;

@@ -1,5 +1,6 @@
 import { EyeOutlined, FileOutlined, HolderOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
+import { resources } from "../api/resources.gen";
 import { fenToYuan, ppmToPercent } from "../lib/money";
 import { CopyButton } from "../widgets/CopyButton";
 import { ElementIcon } from "../widgets/ElementIcon";
@@ -8,6 +9,7 @@ import { MaskedValue } from "../widgets/MaskedValue";
 import { Tag, tagType } from "../widgets/Tag";
 import type { Shown } from "./CellViewer";
 import type { CellType, Row, TableColumn } from "./column";
+import { namesOf } from "./labelProp";
 import { safeHref } from "./safeHref";
 import { SwitchCell } from "./SwitchCell";
 
@@ -103,6 +105,7 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
       activeValue={column.activeValue ?? true}
       inactiveValue={column.inactiveValue ?? false}
       label={column.label}
+      name={namesOf(resources[env.resource], [row])}
       onChange={(next) => env.onSwitch(row, column, next)}
     />
   ),

@@ -45,7 +45,10 @@ function QuestionDialog({ question }: { question: Question }) {
       onOk={() => question.answer(true)}
       onCancel={() => question.answer(false)}
     >
-      <div style={{ padding: "8px 0" }}>{question.content}</div>
+      <div style={{ padding: "8px 0" }}>
+        <div>{question.content}</div>
+        {question.about ? <div className="muted">{question.about}</div> : null}
+      </div>
       <DialogFocus button={focusCancel ? "cancel" : "ok"} />
     </Modal>
   );

@@ -49,6 +49,8 @@ export const dialogTitles: Record<DialogKind, string> = {
 
 export interface DialogOptions {
   content: ReactNode;
+  /** What the question is about, below its sentence: the name of a row. */
+  about?: string;
   kind?: DialogKind;
   title?: string;
   okText?: string;
@@ -89,8 +91,12 @@ export function confirm(options: DialogOptions): Promise<boolean> {
 }
 
 /** The delete question; the table passes its own full-width text. */
-export function confirmDelete(content: ReactNode = "确认要删除吗?"): Promise<boolean> {
-  return confirm({ content, kind: "danger", okText: "删除" });
+export function confirmDelete(
+  content: ReactNode = "确认要删除吗?",
+  about = "",
+  okText = "删除",
+): Promise<boolean> {
+  return confirm({ content, about, kind: "danger", okText });
 }
 
 /** A dialog with one button, for what must be read. Default kind: info. */
