@@ -187,6 +187,16 @@ it("explains the figure of the value date", async () => {
   expect(asked).toEqual(["2026-03-06"]);
 });
 
+it("Esc closes the explanation", async () => {
+  answer("/api/app/dingdan/jieshi/5", [{ xiang: "本金", suanshi: "343.38", jieguo: 34338 }]);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await screen.findByText(/确认客户款项已到账？/);
+  await userEvent.hover(screen.getByRole("button", { name: "343.38" }));
+  const popover = (await screen.findByText("为什么是这个数")).closest(".ant-popover");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(popover).not.toBeVisible());
+});
+
 it("says what an undo takes back and how much, and names the event", async () => {
   answer("/api/app/dingdan/weapp/findById/5", {
     id: 5,
