@@ -26,7 +26,8 @@ function QuestionDialog({ question }: { question: Question }) {
   const kind = question.kind ?? "warning";
   const { isNotice } = question;
   useFocusReturn();
-  const focusCancel = !isNotice && (question.focusCancel ?? kind === "danger");
+  const isKeeping = question.isKeeping === true;
+  const focusCancel = !isNotice && (question.focusCancel ?? (isKeeping || kind === "danger"));
   return (
     <Modal
       open
@@ -39,7 +40,9 @@ function QuestionDialog({ question }: { question: Question }) {
       }
       okText={question.okText ?? "确定"}
       cancelText={question.cancelText ?? "取消"}
+      okType={isKeeping ? "default" : "primary"}
       okButtonProps={{ danger: kind === "danger" && !isNotice }}
+      cancelButtonProps={isKeeping ? { type: "primary" } : {}}
       footer={isNotice ? onlyOk : undefined}
       mask={{ closable: false }}
       onOk={() => question.answer(true)}

@@ -51,6 +51,16 @@ describe("questions", () => {
     expect(await answer).toBe(true);
   });
 
+  it("recommends to go on where something would be lost", async () => {
+    const answer = confirm({ content: "不保存吗？", okText: "不保存", isKeeping: true });
+    const keep = await screen.findByRole("button", { name: "取消" });
+    await waitFor(() => expect(keep).toHaveFocus());
+    expect(keep).toHaveClass("ant-btn-primary");
+    expect(screen.getByRole("button", { name: "不保存" })).not.toHaveClass("ant-btn-primary");
+    await userEvent.click(keep);
+    expect(await answer).toBe(false);
+  });
+
   it("a notice has one button", async () => {
     const read = notice({ kind: "success", content: "导入完成" });
     await screen.findByText("成功提示");

@@ -58,6 +58,8 @@ export interface DialogOptions {
   width?: number | string;
   /** The focus starts on cancel; for what cannot be undone. Default: kind is danger. */
   focusCancel?: boolean;
+  /** Going on as before is what is recommended: cancel is the primary button and has the focus. */
+  isKeeping?: boolean;
 }
 
 export interface Question extends DialogOptions {
