@@ -32,7 +32,9 @@ function TabItem({ tab, isActive, isOverflowing, onClose, onMenu }: ItemProps) {
   const isUnsaved = useUnsaved((state) => state.paths.has(tab.path));
 
   useEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // The arrows that come with an overflow take their room from the list.
+    const inline = isOverflowing ? "center" : "nearest";
+    if (isActive) item.current?.scrollIntoView({ block: "nearest", inline });
   }, [isActive, isOverflowing]);
 
   return (

@@ -70,6 +70,12 @@ describe("questions", () => {
   });
 });
 
+/** The toasts look at the clock once in every frame. */
+async function pass(ms: number) {
+  vi.setSystemTime(Date.now() + ms);
+  for (let frame = 0; frame < 3; frame += 1) await act(() => new Promise(requestAnimationFrame));
+}
+
 describe("toasts", () => {
   it("equal texts do not pile up", async () => {
     toast.warning("登录已过期");
@@ -79,12 +85,6 @@ describe("toasts", () => {
 
   it("the same text said again is there for as long as the first time", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    // The toasts look at the clock once in every frame.
-    const pass = async (ms: number) => {
-      vi.setSystemTime(Date.now() + ms);
-      for (let frame = 0; frame < 3; frame += 1)
-        await act(() => new Promise(requestAnimationFrame));
-    };
     try {
       toast.success("操作成功");
       await screen.findByText("操作成功");

@@ -26,13 +26,20 @@ export function MaskedValue(props: Props) {
   return canReveal && props.masked.includes("*") ? <Revealable {...props} /> : props.masked;
 }
 
+/** The reason given last, for as long as the tab is open. */
+function rememberReason() {
+  let last = "";
+  return {
+    last: () => last,
+    keep: (reason: string) => {
+      last = reason;
+    },
+  };
+}
+
 /** One value at a time, asked of the server with a reason, which writes both down. */
 function Revealable({ resource, id, field, masked }: Props) {
-  const reason = useTabInstance(
-    "reveal-reason",
-    () => ({ last: "" }),
-    () => {},
-  );
+  const reason = useTabInstance("reveal-reason", rememberReason, () => {});
   const eye = useRef<HTMLButtonElement>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -56,7 +63,7 @@ function Revealable({ resource, id, field, masked }: Props) {
         ...quiet,
         body,
       });
-      reason.last = yuanyin;
+      reason.keep(yuanyin);
       setRevealed(zhi);
       show(false);
     } catch (error) {
@@ -103,7 +110,7 @@ function Revealable({ resource, id, field, masked }: Props) {
           content={
             <RevealReason
               key={openings}
-              last={reason.last}
+              last={reason.last()}
               isAsking={isAsking}
               onReason={(given) => void reveal(given)}
             />

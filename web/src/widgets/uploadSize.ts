@@ -10,7 +10,10 @@ export function parseSize(text: string): number {
 
 /** "5m" → "5MB", as people write it. */
 export function sizeWords(text: string): string {
-  return text.trim().toUpperCase().replace(/(\d)([MG])$/, "$1$2B");
+  return text
+    .trim()
+    .toUpperCase()
+    .replace(/(\d)([MG])$/, "$1$2B");
 }
 
 /** Whether a chosen file fits an `accept` list; the browser's own filter can be switched off. */

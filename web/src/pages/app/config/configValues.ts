@@ -85,7 +85,8 @@ const aboveWarning: FormRule = ({ getFieldValue }) => ({
 
 export function ruleOf(setting: Setting): FormRule[] {
   const { zhiType, jian } = setting;
-  if (shapeOf(setting).isRate) return jian === CEILING ? [percentRule, aboveWarning] : [percentRule];
+  if (shapeOf(setting).isRate)
+    return jian === CEILING ? [percentRule, aboveWarning] : [percentRule];
   if (zhiType === "NUMBER") return [{ pattern: /^-?\d+(\.\d+)?$/, message: "请输入数字" }];
   return zhiType === "JSON" ? [jsonRule] : [];
 }

@@ -6,7 +6,7 @@ import { useBill, useOrder } from "../orderQueries";
 import type { Due } from "../orderTypes";
 import { useVerb } from "../useVerb";
 import { Why } from "../Why";
-import { Figures } from "./Figures";
+import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";
 import { VerbDialog } from "./VerbDialog";
@@ -80,8 +80,8 @@ interface SentenceProps {
 
 /** The question is about the money that should be there: what is due, less what was let off. */
 function Sentence({ id, name, due, riqi, isOld }: SentenceProps) {
-  const { qi, yingfujine, youhuijine, shifujine } = due;
-  const isLess = youhuijine > 0;
+  const { qi, yingfujine, shifujine } = due;
+  const isLess = due.youhuijine > 0;
   return (
     <>
       <p className={isOld ? "verb-sentence verb-loading" : "verb-sentence"}>
@@ -95,24 +95,24 @@ function Sentence({ id, name, due, riqi, isOld }: SentenceProps) {
         )}{" "}
         元，确认客户款项已到账？
       </p>
-      {isLess ? (
-        <Figures
-          isOld={isOld}
-          figures={[
-            {
-              label: "本期应还",
-              fen: yingfujine,
-              wrap: (amount) => (
-                <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
-                  {amount}
-                </Why>
-              ),
-            },
-            { label: "优惠", fen: youhuijine, isMinus: true },
-            { label: "应到账", fen: shifujine, isTotal: true },
-          ]}
-        />
-      ) : null}
+      {isLess ? <Figures isOld={isOld} figures={lines(id, due, riqi)} /> : null}
     </>
   );
+}
+
+/** How the discount leads from what is due to what should arrive. */
+function lines(id: number, due: Due, riqi: string | null | undefined): Figure[] {
+  return [
+    {
+      label: "本期应还",
+      fen: due.yingfujine,
+      wrap: (amount) => (
+        <Why id={id} asked={{ xiang: "QI", qi: due.qi }} riqi={riqi}>
+          {amount}
+        </Why>
+      ),
+    },
+    { label: "优惠", fen: due.youhuijine, isMinus: true },
+    { label: "应到账", fen: due.shifujine, isTotal: true },
+  ];
 }
