@@ -60,6 +60,11 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await confirm.getByText("本期应还").waitFor();
   expect(await confirm.innerText()).toMatch(/本期应还\s*888\.49\s*元，确认客户款项已到账？/);
   await shoot(page, "order-confirm");
+  const why = page.getByRole("tooltip").filter({ hasText: "为什么是这个数" });
+  await confirm.getByRole("button", { name: "888.49" }).hover();
+  await why.waitFor();
+  await page.keyboard.press("Escape");
+  await why.waitFor({ state: "hidden" });
   await confirm.getByRole("button", { name: "确认到账" }).click();
   await order.getByText("已还款 888.49").waitFor();
   await shoot(page, "order-bill");

@@ -15,13 +15,19 @@ it("a masked phone is revealed by its eye, and the access is written down", asyn
   const row = rowWith(page, "张三");
   await row.getByText("138****5678").waitFor();
   await row.getByRole("button", { name: "查看完整内容" }).click();
+  await page.getByLabel("查看原因").fill("核对回访号码");
+  await page.getByLabel("查看原因").press("Enter");
   await row.getByText("13812345678").waitFor();
   await shoot(page, "revealed");
   await row.getByRole("button", { name: "隐藏" }).click();
   await row.getByText("138****5678").waitFor();
 
   await page.goto("/#/mingan/jilu");
-  await rowWith(page, "app/user").getByText("phone").waitFor();
+  const line = rowWith(page, "核对回访号码");
+  for (const words of ["管理员", "客户", "手机"])
+    await line.getByText(words, { exact: true }).waitFor();
+  await line.getByRole("button", { name: /^打开客户/ }).click();
+  await page.getByRole("dialog").getByText("张三").waitFor();
 });
 
 it("a form leaves a masked value alone unless it is replaced as a whole", async () => {

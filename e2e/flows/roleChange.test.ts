@@ -64,11 +64,11 @@ it("a generated password has to be changed before anything else", async () => {
   await page.getByText("请先修改密码").waitFor();
   await page.goto("/#/index");
   await expectHash(page, "/sysProfile");
-  await page.getByLabel("当前密码").fill(user.password);
+  await page.getByLabel("原密码").fill(user.password);
   await page.getByLabel("新密码", { exact: true }).fill("Mima-zijide-2026");
   await page.getByLabel("确认新密码").fill("Mima-zijide-2026");
   await page.getByRole("button", { name: "修改密码" }).click();
-  await page.getByText("请先修改密码").waitFor({ state: "detached" });
-  await page.goto("/#/index");
+  await page.getByText("密码已修改").waitFor();
+  await expectHash(page, "/index");
   await page.getByRole("heading", { name: "新人" }).waitFor();
 });

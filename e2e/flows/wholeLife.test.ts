@@ -34,11 +34,12 @@ async function repay(page: Page, order: Locator): Promise<Movement> {
   await order.getByRole("button", { name: "确认还款" }).click();
   const confirm = verb(page, "确认还款");
   await readyTo(confirm, "确认到账");
-  const due = await confirm.locator(".verb-sentence strong").innerText();
+  const asked = await confirm.locator(".verb-sentence strong").innerText();
   const figures = await figuresOf(confirm);
   if (figures["优惠"]) await shoot(page, "life-confirm-discount");
   await decide(confirm, "确认到账");
-  return [due, figures["优惠"]?.replace("−", "") ?? "0.00", figures["应到账"] ?? due];
+  // The question names what should arrive; with a discount the figures lead there from what is due.
+  return [figures["本期应还"] ?? asked, figures["优惠"]?.replace("−", "") ?? "0.00", asked];
 }
 
 async function setDiscount(page: Page, order: Locator, yuan: string) {

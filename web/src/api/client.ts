@@ -4,6 +4,7 @@ import { getToken } from "../lib/session";
 import { ApiError } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteVersion } from "./version";
+import { noteWritten } from "./written";
 
 export { ApiError, isCancelled, messageOf } from "./error";
 export { download, upload } from "./files";
@@ -56,7 +57,10 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     const text = await readBody(sent, (response) => response.text(), signal);
     noteVersion(sent.response.headers.get("x-banben"));
     const result = settle(sent.response.status, text);
-    if (method !== "GET" && !silent) toast.success("操作成功");
+    if (method !== "GET" && !silent) {
+      toast.success("操作成功");
+      noteWritten();
+    }
     return result as T;
   } catch (error) {
     if (error instanceof ApiError) report(error, silent, token);

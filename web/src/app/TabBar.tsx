@@ -20,18 +20,22 @@ const closeEntries: { kind: CloseKind; label: string }[] = [
 interface ItemProps {
   tab: Tab;
   isActive: boolean;
+  /** The arrows at both ends take their room from the list. */
+  isOverflowing: boolean;
   onClose: (path: string) => void;
   onMenu: (path: string) => void;
 }
 
-function TabItem({ tab, isActive, onClose, onMenu }: ItemProps) {
+function TabItem({ tab, isActive, isOverflowing, onClose, onMenu }: ItemProps) {
   const item = useRef<HTMLLIElement>(null);
   const [isTarget, setTarget] = useState(false);
   const isUnsaved = useUnsaved((state) => state.paths.has(tab.path));
 
   useEffect(() => {
-    if (isActive) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [isActive]);
+    // The arrows that come with an overflow take their room from the list.
+    const inline = isOverflowing ? "center" : "nearest";
+    if (isActive) item.current?.scrollIntoView({ block: "nearest", inline });
+  }, [isActive, isOverflowing]);
 
   return (
     // The mouse's ways besides the link and the button inside, which serve the keyboard.
@@ -148,6 +152,7 @@ export function TabBar({ activePath }: { activePath: string }) {
               key={tab.path}
               tab={tab}
               isActive={tab.path === activePath}
+              isOverflowing={isOverflowing}
               onClose={(path) => void close("current", path)}
               onMenu={setMenuPath}
             />

@@ -49,11 +49,6 @@ export async function refreshAccess(): Promise<void> {
   }
 }
 
-/** A demanded password change is done: everything that was refused until now is fetched. */
-export async function reloadAccess(): Promise<void> {
-  await load();
-}
-
 export function mustChangePassword(): boolean {
   return useSession.getState().user.isGaimi === true;
 }

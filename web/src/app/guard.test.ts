@@ -41,6 +41,10 @@ describe("with a token", () => {
     const demanded = { ...inside, isGaimi: true };
     expect(decide("/index", "", demanded)).toEqual({ kind: "redirect", to: "/sysProfile" });
     expect(decide("/sysProfile", "", demanded)).toEqual({ kind: "allow" });
+    expect(decide("/sys/user", "?state=A", demanded)).toEqual({
+      kind: "redirect",
+      to: "/sysProfile?redirect=%2Fsys%2Fuser%3Fstate%3DA",
+    });
   });
 });
 

@@ -15,11 +15,16 @@ const redirect = (to: string): Decision => ({ kind: "redirect", to });
 export const profilePath = "/sysProfile";
 const homePath = "/index";
 
-/** /login, carrying the address to come back to unless it is the default one. */
-export function loginPath(target: string): string {
+/** A page on the way, carrying the address to go on to unless it is the default one. */
+function onTheWay(page: string, target: string): string {
   const path = target.split("?")[0] ?? "";
-  if (["", "/", "/login", "/home", homePath].includes(path)) return "/login";
-  return `/login?${new URLSearchParams({ redirect: target })}`;
+  if (["", "/", "/login", "/home", homePath].includes(path)) return page;
+  return `${page}?${new URLSearchParams({ redirect: target })}`;
+}
+
+/** /login, carrying the address to come back to. */
+export function loginPath(target: string): string {
+  return onTheWay("/login", target);
 }
 
 /** Where sign-in leads: the address it was asked for if it is one of ours, else the home page. */
@@ -34,6 +39,6 @@ export function decide(path: string, search: string, state: GuardState): Decisio
   if (!state.hasToken) return path === "/login" ? allow : redirect(loginPath(path + search));
   if (path === "/login") return redirect(afterLogin(search));
   if (!state.isLoaded) return { kind: "load" };
-  if (state.isGaimi && path !== profilePath) return redirect(profilePath);
+  if (state.isGaimi && path !== profilePath) return redirect(onTheWay(profilePath, path + search));
   return allow;
 }

@@ -28,7 +28,7 @@ export async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
     content: `${names}有未保存的修改，确定不保存吗？`,
     okText: "不保存",
     cancelText: "继续填写",
-    focusCancel: true,
+    isKeeping: true,
   });
   if (isSure) for (const tab of unsaved) markUnsaved(tab.path, false);
   return isSure;

@@ -30,14 +30,14 @@ export function ColumnSettings<R extends Row>(props: Props<R>) {
       placement="bottomRight"
       arrow={false}
       destroyOnHidden
-      content={<Panel {...props} />}
+      content={<Panel {...props} onAsk={() => setOpen(false)} />}
     >
       <Button icon={<SettingOutlined />} aria-label="列设置" title="列设置" />
     </Popover>
   );
 }
 
-function Panel<R extends Row>({ columns, handle }: Props<R>) {
+function Panel<R extends Row>({ columns, handle, onAsk }: Props<R> & { onAsk: () => void }) {
   const { settings, change, reset } = handle;
   const [search, setSearch] = useState("");
   const dragged = useRef<number | null>(null);
@@ -47,6 +47,8 @@ function Panel<R extends Row>({ columns, handle }: Props<R>) {
     change(settings.map((setting) => (setting.prop === prop ? { ...setting, ...patch } : setting)));
 
   async function askReset() {
+    // A question covers the page; what it came from would stand on top of it.
+    onAsk();
     if (await confirm({ title: "提示", content: "恢复默认的列显示、顺序、宽度和固定？" }))
       await reset();
   }

@@ -13,7 +13,7 @@ interface Props {
   onCancel: () => void;
 }
 
-const TITLES = ["最新的内容", "您填写的内容"] as const;
+const TITLES = ["最新的内容", "你填写的内容"] as const;
 
 /** Someone else saved first: nothing typed is lost, and nothing of theirs is overwritten unseen. */
 export function ConflictDialog({ columns, clashes, onKeep, onDrop, onCancel }: Props) {
@@ -36,7 +36,7 @@ export function ConflictDialog({ columns, clashes, onKeep, onDrop, onCancel }: P
       ]}
     >
       {clashes.length === 0 ? (
-        <p>在您填写期间，这条数据的其他内容已被修改。您填写的内容可以原样保留，检查后再保存。</p>
+        <p>在你填写期间，这条数据的其他内容已被修改。你填写的内容可以原样保留，检查后再保存。</p>
       ) : (
         <>
           <p>下列内容双方都改过：</p>

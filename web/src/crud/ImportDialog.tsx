@@ -3,6 +3,7 @@ import { Button, Modal, Progress, Radio } from "antd";
 import { useRef, useState } from "react";
 import { download, isCancelled, messageOf, upload } from "../api/client";
 import type { ResourceMeta } from "../api/resources";
+import { useFocusReturn } from "../lib/DialogFocus";
 import { toast } from "../lib/feedback";
 import { newKey } from "../lib/idempotency";
 import "./importDialog.css";
@@ -21,6 +22,7 @@ const SHEET = /\.(xls|xlsx)$/i;
 
 /** Check first, then decide: everything or nothing, or the good rows alone. */
 export function ImportDialog({ meta, onClose, onImported }: Props) {
+  useFocusReturn();
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Exclude<Mode, "JIANCHA">>("QUANBU");
   const [progress, setProgress] = useState<number | null>(null);

@@ -8,6 +8,8 @@ interface Props {
   size: number;
   total: number;
   isTotalExact: boolean;
+  /** Nothing could be loaded: how many there are is not known. */
+  isUnknown?: boolean;
   onPage: (current: number) => void;
   onSize: (size: number) => void;
 }
@@ -15,10 +17,12 @@ interface Props {
 const SIZES = PAGE_SIZES.map((size) => ({ value: size as number, label: `${size} 条/页` }));
 
 /** Total, sizes, prev, pager, next, jumper: in this order. */
-export function Pager({ ref, current, size, total, isTotalExact, onPage, onSize }: Props) {
+export function Pager(props: Props) {
+  const { ref, current, size, total, isTotalExact, isUnknown = false, onPage, onSize } = props;
+  const count = isTotalExact ? `共 ${total} 条` : `${total}+ 条`;
   return (
     <div className="pager" ref={ref} role="navigation" aria-label="分页">
-      <span className="pager-total">{isTotalExact ? `共 ${total} 条` : `${total}+ 条`}</span>
+      <span className="pager-total">{isUnknown ? "共 — 条" : count}</span>
       <Select
         className="pager-size"
         aria-label="每页条数"

@@ -3,6 +3,7 @@ import { Button, Form, Modal, Skeleton, type FormInstance } from "antd";
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { call } from "../api/client";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
+import { DialogFocus, useFocusReturn } from "../lib/DialogFocus";
 import { usePermitted } from "../lib/session";
 import type { Row } from "./column";
 import { ConflictDialog } from "./ConflictDialog";
@@ -36,6 +37,7 @@ const MANY_FIELDS = 8;
 /** A dialog that adds or changes one record; 500 px, wider when there is much to fill in. */
 export function ResourceForm(props: ResourceFormProps) {
   const { meta, row, fields = {} } = props;
+  useFocusReturn();
   const columns = useMemo(() => formColumns(meta, fields, row === null), [meta, fields, row]);
   const isWide = columns.length > MANY_FIELDS || columns.some(({ kind }) => kind === "richText");
   // Without the right to read one record, the list's own row has to serve.
@@ -133,6 +135,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         {/* Enter in a field submits only where the form itself holds a submit button. */}
         <input type="submit" hidden aria-label="保存" />
       </Form>
+      <DialogFocus />
       {/* Outside the form: Enter in it must not save. */}
       {props.aside ? <aside>{props.aside(form)}</aside> : null}
       {save.problem ? (

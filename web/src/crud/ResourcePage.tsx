@@ -9,6 +9,7 @@ import { ExportButton } from "./ExportButton";
 import type { FieldGroup, FieldOverrides } from "./FormFields";
 import type { Values } from "./formValues";
 import type { ColumnOverrides, SearchField } from "./fromMeta";
+import { namesOf } from "./labelProp";
 import { metaOf } from "./metaOf";
 import { ImportDialog, ResourceForm } from "./lazyDialogs";
 import { ResourceTable, type Narrowing, type Selection } from "./ResourceTable";
@@ -42,6 +43,8 @@ export interface ResourcePageProps<R extends Row = Row> {
   actions?: (page: PageHandle) => RowAction<R>[];
   renderToolbar?: (page: PageHandle) => ReactNode;
   renderBatch?: (selection: Selection<R>, page: PageHandle) => ReactNode;
+  /** What taking rows away is called where it does not delete them. */
+  removal?: Removal;
   /** A row that may not be changed or deleted says why. */
   refuseEdit?: (row: R) => string | undefined;
   refuseDelete?: (row: R) => string | undefined;
@@ -55,6 +58,13 @@ export interface ResourcePageProps<R extends Row = Row> {
   isEmbedded?: boolean;
 }
 
+export interface Removal {
+  verb: string;
+  question: string;
+}
+
+const DELETION: Removal = { verb: "删除", question: "确认要删除吗？" };
+
 /** What a page's own actions may do to the table they stand in. */
 export interface PageHandle {
   reload: () => void;
@@ -65,6 +75,7 @@ export interface PageHandle {
 export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
   const meta = metaOf(props.resource);
   const can = useAllowed(meta, props.offers);
+  const removal = props.removal ?? DELETION;
   const invalidate = useInvalidateRows();
   const [form, setForm] = useState<{ row: R | null } | null>(null);
   const [isImporting, setImporting] = useState(false);
@@ -73,12 +84,13 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
   const page = useMemo<PageHandle>(() => ({ reload, edit }), [reload, edit]);
 
   const remove = useStable(async (rows: readonly R[]) => {
-    if (!(await confirmDelete("确认要删除吗？"))) return false;
+    const { question, verb } = removal;
+    if (!(await confirmDelete(question, namesOf(meta, rows), verb))) return false;
     await call("DELETE", `/api/${meta.path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
     reload();
     return true;
   });
-  const columns = usePageColumns(meta, props, page, can, edit, remove);
+  const columns = usePageColumns(meta, { ...props, removal }, page, can, edit, remove);
   const onSwitch = useStable(async (row: R, column: TableColumn<R>, value: unknown) => {
     const body = { id: row.id, banbenSuo: row.banbenSuo, [column.prop]: value };
     try {
@@ -134,7 +146,7 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
                         )
                       }
                     >
-                      批量删除
+                      批量{removal.verb}
                     </Button>
                   ) : null}
                   {props.renderBatch?.(selection, page)}

@@ -214,6 +214,7 @@ describe("no rows", () => {
     );
     show();
     expect(await screen.findByText("没有加载成功：系统繁忙")).toBeInTheDocument();
+    expect(screen.queryByText("共 0 条")).not.toBeInTheDocument();
     serve();
     await userEvent.click(screen.getByRole("button", { name: /重\s*试/ }));
     expect(await screen.findByText("苹果1")).toBeInTheDocument();

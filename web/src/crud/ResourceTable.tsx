@@ -225,6 +225,7 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
         size={state.size}
         total={data.total}
         isTotalExact={data.isTotalExact}
+        isUnknown={data.error !== null && data.rows.length === 0}
         onPage={(current) => setState({ ...state, current })}
         onSize={(size) => setState(withSize(state, size))}
       />

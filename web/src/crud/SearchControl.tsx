@@ -15,6 +15,11 @@ export interface Props {
 // The calendar is the largest control of all and mostly waits under 更多.
 const DayRange = lazy(() => loadChunk(() => import("./DayRange")));
 
+const YES_NO = [
+  { value: "true", label: "是" },
+  { value: "false", label: "否" },
+];
+
 /** One search field; every value is text, the way it stands in the URL. */
 export function SearchControl(props: Props) {
   const id = useId();
@@ -40,16 +45,14 @@ function Control({ field, values, onChange, id }: Props & { id: string }) {
         />
       );
     case "yesNo":
+    case "pick":
       return (
         <Select
           id={id}
           allowClear
           placeholder="全部"
           value={value || undefined}
-          options={[
-            { value: "true", label: "是" },
-            { value: "false", label: "否" },
-          ]}
+          options={field.options ?? YES_NO}
           onChange={(chosen: string | undefined) => onChange({ [prop]: chosen ?? "" })}
         />
       );
@@ -111,32 +114,33 @@ function Choices({ id, dict, value, onChange }: ChoicesProps) {
 }
 
 function Numbers({ id, field, values, onChange }: Props & { id: string }) {
-  const [begin, end] = [`${field.prop}Begin`, `${field.prop}End`];
+  const end = (name: string, bound: "最小" | "最大") => {
+    const text = values[name] ?? "";
+    const shared = { "aria-label": `${field.label}${bound}`, placeholder: bound };
+    return field.kind === "amounts" ? (
+      <MoneyInput
+        {...shared}
+        {...(bound === "最小" ? { id } : {})}
+        value={text ? Number(text) : null}
+        onChange={(fen) =>
+          onChange({ [name]: fen === null || Number.isNaN(fen) ? "" : String(fen) })
+        }
+      />
+    ) : (
+      <Input
+        {...shared}
+        {...(bound === "最小" ? { id } : {})}
+        inputMode="numeric"
+        value={text}
+        onChange={(event) => onChange({ [name]: event.target.value.replace(/[^\d-]/g, "") })}
+      />
+    );
+  };
   return (
     <span className="search-pair">
-      {[begin, end].map((name, index) => {
-        const label = `${field.label}${index === 0 ? "最小" : "最大"}`;
-        const shared = { id: index === 0 ? id : undefined, "aria-label": label };
-        const text = values[name] ?? "";
-        return field.kind === "amounts" ? (
-          <MoneyInput
-            key={name}
-            {...shared}
-            value={text ? Number(text) : null}
-            onChange={(fen) =>
-              onChange({ [name]: fen === null || Number.isNaN(fen) ? "" : String(fen) })
-            }
-          />
-        ) : (
-          <Input
-            key={name}
-            {...shared}
-            inputMode="numeric"
-            value={text}
-            onChange={(event) => onChange({ [name]: event.target.value.replace(/[^\d-]/g, "") })}
-          />
-        );
-      })}
+      {end(`${field.prop}Begin`, "最小")}
+      <span className="muted">至</span>
+      {end(`${field.prop}End`, "最大")}
     </span>
   );
 }

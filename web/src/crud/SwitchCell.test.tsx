@@ -12,6 +12,7 @@ function show(onChange: (value: unknown) => Promise<void>) {
         activeValue="QIYONG"
         inactiveValue="TINGYONG"
         label="状态"
+        name="苹果"
         onChange={onChange}
       />
       <FeedbackHost />
@@ -28,6 +29,7 @@ describe("a switch column", () => {
     expect(control).not.toBeChecked();
     expect(await screen.findByText("确定更改状态?")).toBeInTheDocument();
     expect(screen.getByText("提示")).toBeInTheDocument();
+    expect(screen.getByText("苹果")).toBeInTheDocument();
     await userEvent.click(screen.getByRole("button", { name: /取\s*消/ }));
     expect(control).toBeChecked();
     expect(onChange).not.toHaveBeenCalled();

@@ -31,6 +31,14 @@ describe("cells", () => {
     expect(show({ show: "userShow" }, 7, { userShow: "张三" }).cell).toHaveTextContent("张三");
   });
 
+  it("open the text of a reference as long text too, never its id", async () => {
+    const account = { show: "xShow", type: "longText" } as const;
+    const { cell, view } = show(account, 114, { xShow: "建设银行 尾号2647" });
+    expect(cell).toHaveTextContent("建设银行 尾号2647");
+    await userEvent.click(screen.getByRole("button"));
+    expect(view).toHaveBeenCalledWith({ kind: "text", title: "列", text: "建设银行 尾号2647" });
+  });
+
   it("open long text, JSON and rich text where there is room", async () => {
     const { view } = show({ type: "fuwenben" }, "<p>正文</p>");
     await userEvent.click(screen.getByRole("button", { name: "查看列" }));

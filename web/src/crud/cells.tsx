@@ -1,5 +1,6 @@
 import { EyeOutlined, FileOutlined, HolderOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
+import { resources } from "../api/resources.gen";
 import { fenToYuan, ppmToPercent } from "../lib/money";
 import { CopyButton } from "../widgets/CopyButton";
 import { ElementIcon } from "../widgets/ElementIcon";
@@ -8,6 +9,7 @@ import { MaskedValue } from "../widgets/MaskedValue";
 import { Tag, tagType } from "../widgets/Tag";
 import type { Shown } from "./CellViewer";
 import type { CellType, Row, TableColumn } from "./column";
+import { namesOf } from "./labelProp";
 import { safeHref } from "./safeHref";
 import { SwitchCell } from "./SwitchCell";
 
@@ -51,15 +53,18 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
     <ImageButton urls={[toText(value)]} label={column.label} view={env.view} isRound />
   ),
   icon: (value) => <ElementIcon name={toText(value)} />,
-  longText: (value, _row, column, env) => (
-    <button
-      type="button"
-      className="dt-long"
-      onClick={() => env.view({ kind: "text", title: column.label, text: toText(value) })}
-    >
-      {toText(value)}
-    </button>
-  ),
+  longText: (value, row, column, env) => {
+    const text = shownText(value, row, column);
+    return (
+      <button
+        type="button"
+        className="dt-long"
+        onClick={() => env.view({ kind: "text", title: column.label, text })}
+      >
+        {text}
+      </button>
+    );
+  },
   json: (value, _row, column, env) => (
     <ViewButton
       label={column.label}
@@ -80,7 +85,7 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
     </span>
   ),
   link: (value, row, column) => {
-    const text = toText((column.show && row[column.show]) || value);
+    const text = shownText(value, row, column);
     const href = safeHref(column.href ? column.href(row) : toText(value));
     if (!href) return text;
     return href.startsWith("#") ? (
@@ -100,6 +105,7 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
       activeValue={column.activeValue ?? true}
       inactiveValue={column.inactiveValue ?? false}
       label={column.label}
+      name={namesOf(resources[env.resource], [row])}
       onChange={(next) => env.onSwitch(row, column, next)}
     />
   ),
@@ -113,6 +119,11 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
     <MaskedValue resource={env.resource} id={row.id} field={column.prop} masked={toText(value)} />
   ),
 };
+
+/** The display text of a reference where the row has one; a bare id says nothing. */
+function shownText(value: unknown, row: Row, column: TableColumn): string {
+  return toText((column.show && row[column.show]) || value);
+}
 
 function tags(value: unknown, row: Row, column: TableColumn): ReactNode {
   if (typeof value === "boolean") return yesNo(value);

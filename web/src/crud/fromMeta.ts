@@ -1,5 +1,5 @@
 import type { ColumnKind, ColumnMeta, ResourceMeta } from "../api/resources";
-import type { CellType, Row, TableColumn } from "./column";
+import type { CellType, Option, Row, TableColumn } from "./column";
 
 const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {
   longText: "longText",
@@ -73,6 +73,7 @@ export type SearchKind =
   | "numbers"
   | "amounts"
   | "yesNo"
+  | "pick"
   | "ref";
 
 export interface SearchField {
@@ -81,6 +82,8 @@ export interface SearchField {
   kind: SearchKind;
   dict?: string;
   ref?: string;
+  /** The choices of a `pick`, of which one is taken. */
+  options?: Option[];
   /** What to type, where the label alone does not say it. */
   placeholder?: string;
 }

@@ -3,7 +3,7 @@ import type { Action, ResourceMeta } from "../api/resources";
 import { useSession } from "../lib/session";
 import type { Row, TableColumn } from "./column";
 import { listColumns } from "./fromMeta";
-import type { PageHandle, ResourcePageProps } from "./ResourcePage";
+import type { PageHandle, Removal, ResourcePageProps } from "./ResourcePage";
 import { RowActions, type RowAction } from "./RowActions";
 
 /** Which of the resource's actions exist and are permitted to this person. */
@@ -24,7 +24,7 @@ export function useAllowed(
 
 export function usePageColumns<R extends Row>(
   meta: ResourceMeta,
-  props: ResourcePageProps<R>,
+  props: ResourcePageProps<R> & { removal: Removal },
   page: PageHandle,
   can: (action: Action) => boolean,
   edit: (row: Row) => void,
@@ -32,6 +32,7 @@ export function usePageColumns<R extends Row>(
 ): TableColumn<R>[] {
   const { columns, firstColumns, extraColumns, actions, refuseEdit, refuseDelete } = props;
   const permissions = useSession((state) => state.permissions);
+  const removeText = props.removal.verb;
   return useMemo(() => {
     const own = (actions?.(page) ?? []).filter(({ perm }) => !perm || permissions.has(perm));
     const offered: RowAction<R>[] = [...own];
@@ -43,7 +44,7 @@ export function usePageColumns<R extends Row>(
       });
     if (can("del"))
       offered.push({
-        label: "删除",
+        label: removeText,
         isDanger: true,
         onClick: (row) => void remove([row]).catch(() => {}),
         ...(refuseDelete ? { refusal: refuseDelete } : {}),
@@ -64,6 +65,7 @@ export function usePageColumns<R extends Row>(
     can,
     edit,
     remove,
+    removeText,
     refuseEdit,
     refuseDelete,
   ]);

@@ -21,6 +21,6 @@ export async function mayDiscard(isDirty: boolean): Promise<boolean> {
     content: "有未保存的修改，确定离开吗？",
     okText: "不保存",
     cancelText: "继续填写",
-    focusCancel: true,
+    isKeeping: true,
   });
 }

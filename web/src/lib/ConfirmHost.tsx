@@ -6,6 +6,7 @@ import {
 } from "@ant-design/icons";
 import { Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
+import { DialogFocus, useFocusReturn } from "./DialogFocus";
 import { dialogTitles, useQuestions, type DialogKind, type Question } from "./feedback";
 
 const icons: Record<DialogKind, ReactNode> = {
@@ -24,7 +25,9 @@ const onlyOk: Extract<ModalProps["footer"], (...args: never[]) => unknown> = (
 function QuestionDialog({ question }: { question: Question }) {
   const kind = question.kind ?? "warning";
   const { isNotice } = question;
-  const focusCancel = !isNotice && (question.focusCancel ?? kind === "danger");
+  useFocusReturn();
+  const isKeeping = question.isKeeping === true;
+  const focusCancel = !isNotice && (question.focusCancel ?? (isKeeping || kind === "danger"));
   return (
     <Modal
       open
@@ -37,14 +40,19 @@ function QuestionDialog({ question }: { question: Question }) {
       }
       okText={question.okText ?? "确定"}
       cancelText={question.cancelText ?? "取消"}
-      okButtonProps={{ danger: kind === "danger" && !isNotice, autoFocus: !focusCancel }}
-      cancelButtonProps={{ autoFocus: focusCancel }}
+      okType={isKeeping ? "default" : "primary"}
+      okButtonProps={{ danger: kind === "danger" && !isNotice }}
+      cancelButtonProps={isKeeping ? { type: "primary" } : {}}
       footer={isNotice ? onlyOk : undefined}
       mask={{ closable: false }}
       onOk={() => question.answer(true)}
       onCancel={() => question.answer(false)}
     >
-      <div style={{ padding: "8px 0" }}>{question.content}</div>
+      <div style={{ padding: "8px 0" }}>
+        <div>{question.content}</div>
+        {question.about ? <div className="muted">{question.about}</div> : null}
+      </div>
+      <DialogFocus button={focusCancel ? "cancel" : "ok"} />
     </Modal>
   );
 }

@@ -25,6 +25,19 @@ export const toast = {
   done: (key: string) => hide?.(key),
 };
 
+const LATER = "toast-after-reload";
+
+/** Said once the application has started again: what is on the screen now is about to go. */
+export function toastAfterReload(text: string) {
+  sessionStorage.setItem(LATER, text);
+}
+
+function sayLater() {
+  const text = sessionStorage.getItem(LATER);
+  sessionStorage.removeItem(LATER);
+  if (text) toast.success(text);
+}
+
 export type DialogKind = "info" | "success" | "warning" | "danger";
 
 export const dialogTitles: Record<DialogKind, string> = {
@@ -36,6 +49,8 @@ export const dialogTitles: Record<DialogKind, string> = {
 
 export interface DialogOptions {
   content: ReactNode;
+  /** What the question is about, below its sentence: the name of a row. */
+  about?: string;
   kind?: DialogKind;
   title?: string;
   okText?: string;
@@ -43,6 +58,8 @@ export interface DialogOptions {
   width?: number | string;
   /** The focus starts on cancel; for what cannot be undone. Default: kind is danger. */
   focusCancel?: boolean;
+  /** Going on as before is what is recommended: cancel is the primary button and has the focus. */
+  isKeeping?: boolean;
 }
 
 export interface Question extends DialogOptions {
@@ -76,8 +93,12 @@ export function confirm(options: DialogOptions): Promise<boolean> {
 }
 
 /** The delete question; the table passes its own full-width text. */
-export function confirmDelete(content: ReactNode = "确认要删除吗?"): Promise<boolean> {
-  return confirm({ content, kind: "danger", okText: "删除" });
+export function confirmDelete(
+  content: ReactNode = "确认要删除吗?",
+  about = "",
+  okText = "删除",
+): Promise<boolean> {
+  return confirm({ content, about, kind: "danger", okText });
 }
 
 /** A dialog with one button, for what must be read. Default kind: info. */
@@ -95,6 +116,8 @@ export async function copyText(text: string): Promise<void> {
   }
 }
 
+const TOAST_S = 3;
+
 // The dialog code is not needed to sign in, so it waits for the first question.
 const ConfirmHost = lazy(() => import("./ConfirmHost"));
 
@@ -104,12 +127,25 @@ export function FeedbackHost() {
   const asked = useQuestions((state) => state.open.length > 0);
 
   useEffect(() => {
+    /** The key under which an equal text is shown now. */
+    const shown = new Map<string, string>();
+    let count = 0;
     show = (kind, content, key) => {
-      const dedupe = key ?? (typeof content === "string" ? `${kind}:${content}` : undefined);
-      void api.open({ type: kind, content, key: dedupe, duration: kind === "loading" ? 0 : 3 });
+      let own = key;
+      if (!own && typeof content === "string") {
+        // Saying the same again under the same key would go on with the old time: the second
+        // 操作成功 would vanish half a second after it was earned.
+        const text = `${kind}:${content}`;
+        const before = shown.get(text);
+        if (before) api.destroy(before);
+        own = `${text}#${++count}`;
+        shown.set(text, own);
+      }
+      void api.open({ type: kind, content, key: own, duration: kind === "loading" ? 0 : TOAST_S });
     };
     hide = (key) => api.destroy(key);
     for (const args of waiting.splice(0)) show(...args);
+    sayLater();
     return () => {
       show = undefined;
       hide = undefined;

@@ -16,6 +16,7 @@ const special: Record<string, Load> = {
   "app/dingdan/xingqing": () => import("./app/dingdan/RecordPage"),
   "app/log": () => import("./app/dingdan/OrderLogPage"),
   "app/gonggao": () => import("./app/gonggao/GonggaoPage"),
+  "app/mingan/jilu": () => import("./app/mingan/RevealLogPage"),
   "app/project": () => import("./app/project/ProjectPage"),
   "app/project/fenlei": () => import("./app/project/FenleiPage"),
   "app/user": () => import("./app/user/CustomerPage"),

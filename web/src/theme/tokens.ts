@@ -85,7 +85,8 @@ export const dark: Palette = {
   jade: "#6CC596",
   jadeSoft: "#1C3126",
   overlay: "rgba(20, 23, 21, 0.72)",
-  shadow: "0 6px 20px rgba(0, 0, 0, 0.5)",
+  // On a dark page a shadow is not seen: what floats has a line around it.
+  shadow: "0 0 0 1px #434C48, 0 6px 20px rgba(0, 0, 0, 0.5)",
 };
 
 export type Mode = "light" | "dark";

@@ -1,5 +1,5 @@
-import { Input } from "antd";
-import { useState } from "react";
+import { Input, type InputRef } from "antd";
+import { useLayoutEffect, useRef, useState } from "react";
 import "./field.css";
 
 interface Props {
@@ -21,7 +21,16 @@ interface Props {
 export function DecimalInput(props: Props) {
   const { value, onChange, addon, parse, format, formatEditing, ...rest } = props;
   const [draft, setDraft] = useState<string | null>(null);
+  const input = useRef<InputRef>(null);
+  const isPointed = useRef(false);
+  const isEditing = draft !== null;
   const isBad = draft !== null && draft.trim() !== "" && parse(draft) === null;
+
+  // Tab selects what is there, and writing it without separators would let go of that again. A
+  // pointer has chosen its own place.
+  useLayoutEffect(() => {
+    if (isEditing && !isPointed.current) input.current?.select();
+  }, [isEditing]);
 
   function type(text: string) {
     setDraft(text);
@@ -31,6 +40,7 @@ export function DecimalInput(props: Props) {
   return (
     <Input
       {...rest}
+      ref={input}
       inputMode="decimal"
       autoComplete="off"
       className="decimal-input"
@@ -38,9 +48,13 @@ export function DecimalInput(props: Props) {
       status={isBad ? "error" : undefined}
       aria-invalid={isBad || undefined}
       value={draft ?? format(value)}
+      onMouseDown={() => {
+        isPointed.current = true;
+      }}
       onFocus={() => setDraft((text) => text ?? formatEditing(value))}
       onChange={(event) => type(event.target.value)}
       onBlur={() => {
+        isPointed.current = false;
         if (!isBad) setDraft(null);
       }}
     />

@@ -1,8 +1,11 @@
 import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
-import { useEffect, useState } from "react";
+import { Popover } from "antd";
+import { useEffect, useRef, useState } from "react";
 import { call, messageOf, quiet } from "../api/client";
 import { toast } from "../lib/feedback";
 import { usePermitted } from "../lib/session";
+import { useTabInstance } from "../lib/tabScope";
+import { RevealReason } from "./RevealReason";
 import "./buttons.css";
 import "./masked.css";
 
@@ -15,15 +18,35 @@ interface Props {
   id: number;
   field: string;
   masked: string;
-  /** Written to the access log beside who looked and when. */
-  reason?: string;
 }
 
-/** A masked value with an eye: one value at a time, asked of the server, which writes it down. */
-export function MaskedValue({ resource, id, field, masked, reason = "业务办理" }: Props) {
+/** A masked value with an eye, for those who may look behind it. */
+export function MaskedValue(props: Props) {
   const canReveal = usePermitted(["app:mingan:chakan"]);
+  return canReveal && props.masked.includes("*") ? <Revealable {...props} /> : props.masked;
+}
+
+/** The reason given last, for as long as the tab is open. */
+function rememberReason() {
+  let last = "";
+  return {
+    last: () => last,
+    keep: (reason: string) => {
+      last = reason;
+    },
+  };
+}
+
+/** One value at a time, asked of the server with a reason, which writes both down. */
+function Revealable({ resource, id, field, masked }: Props) {
+  const reason = useTabInstance("reveal-reason", rememberReason, () => {});
+  const eye = useRef<HTMLButtonElement>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // None before the first: a page of masked values must not carry fifty closed popovers.
+  const [openings, setOpenings] = useState(0);
+  const isShown = revealed !== null;
 
   useEffect(() => {
     if (revealed === null) return;
@@ -31,15 +54,18 @@ export function MaskedValue({ resource, id, field, masked, reason = "业务办�
     return () => clearTimeout(timer);
   }, [revealed]);
 
-  async function reveal() {
+  async function reveal(yuanyin: string) {
+    if (isAsking) return;
     setAsking(true);
     try {
-      const body = { ziyuan: resource, id, ziduan: field, yuanyin: reason };
+      const body = { ziyuan: resource, id, ziduan: field, yuanyin };
       const { zhi } = await call<{ zhi: string }>("POST", "/api/app/mingan/chakan", {
         ...quiet,
         body,
       });
+      reason.keep(yuanyin);
       setRevealed(zhi);
+      show(false);
     } catch (error) {
       toast.warning(messageOf(error));
     } finally {
@@ -47,23 +73,54 @@ export function MaskedValue({ resource, id, field, masked, reason = "业务办�
     }
   }
 
-  if (!masked.includes("*") || !canReveal) return masked;
-  const isShown = revealed !== null;
+  function show(open: boolean) {
+    setOpen(open);
+    if (open) setOpenings(openings + 1);
+    // What was typed in is gone with the popover: the eye is where the person was before.
+    else eye.current?.focus();
+  }
+
+  const button = (
+    <button
+      ref={eye}
+      type="button"
+      className="icon-button"
+      aria-label={isShown ? "隐藏" : "查看完整内容"}
+      aria-pressed={isShown}
+      aria-haspopup={isShown ? undefined : "dialog"}
+      onClick={() => {
+        if (isShown) setRevealed(null);
+        else if (openings === 0) show(true);
+      }}
+    >
+      {isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+    </button>
+  );
   return (
     <span className="masked">
       <span className={isShown ? "masked-value masked-shown" : "masked-value"}>
         {revealed ?? masked}
       </span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={isShown ? "隐藏" : "查看完整内容"}
-        aria-pressed={isShown}
-        disabled={isAsking}
-        onClick={() => (isShown ? setRevealed(null) : void reveal())}
-      >
-        {isShown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
-      </button>
+      {openings > 0 ? (
+        <Popover
+          open={isOpen}
+          onOpenChange={(open) => show(open && !isShown)}
+          trigger="click"
+          destroyOnHidden
+          content={
+            <RevealReason
+              key={openings}
+              last={reason.last()}
+              isAsking={isAsking}
+              onReason={(given) => void reveal(given)}
+            />
+          }
+        >
+          {button}
+        </Popover>
+      ) : (
+        button
+      )}
     </span>
   );
 }

@@ -34,6 +34,22 @@ describe("the money input", () => {
     expect(input).toHaveValue("1886.50");
   });
 
+  it("is replaced as a whole by what is typed after Tab", async () => {
+    const onFen = vi.fn();
+    render(<Held start={188650} onFen={onFen} />);
+    await userEvent.tab();
+    await userEvent.keyboard("7");
+    expect(screen.getByLabelText("金额")).toHaveValue("7");
+    expect(onFen).toHaveBeenLastCalledWith(700);
+  });
+
+  it("keeps the place a pointer chose", async () => {
+    render(<Held start={188650} onFen={() => {}} />);
+    const input = screen.getByLabelText<HTMLInputElement>("金额");
+    await userEvent.click(input);
+    expect(input.selectionStart).toBe(input.selectionEnd);
+  });
+
   it.each([
     ["12.3", 1230],
     ["0.29", 29],

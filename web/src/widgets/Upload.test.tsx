@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { FeedbackHost } from "../lib/feedback";
 import { server } from "../test/server";
 import { Upload } from "./Upload";
-import { isAccepted, parseSize } from "./uploadSize";
+import { isAccepted, parseSize, sizeWords } from "./uploadSize";
 
 const ADD = "选择文件上传";
 const png = (size: number, name = "a.png") =>
@@ -72,6 +72,12 @@ describe("sizes and types", () => {
     ["5m", 5_242_880],
     ["1g", 1_073_741_824],
   ])("reads %s", (text, bytes) => expect(parseSize(text)).toBe(bytes));
+
+  it.each([
+    ["5m", "5MB"],
+    ["200kb", "200KB"],
+    ["1g", "1GB"],
+  ])("writes %s as %s", (text, words) => expect(sizeWords(text)).toBe(words));
 
   it("refuses a size without a known unit", () => expect(() => parseSize("5")).toThrow());
 

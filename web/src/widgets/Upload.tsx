@@ -7,7 +7,7 @@ import { splitUrls } from "./fileUrls";
 import { UploadTile } from "./UploadTile";
 import "./upload.css";
 import { uploadFile } from "./uploadFile";
-import { isAccepted, parseSize } from "./uploadSize";
+import { isAccepted, parseSize, sizeWords } from "./uploadSize";
 
 interface Props {
   id?: string;
@@ -107,7 +107,7 @@ export function Upload(props: Props) {
             }}
           />
           <PlusOutlined />
-          <span id={hintId}>不超过 {maxSize}</span>
+          <span id={hintId}>不超过 {sizeWords(maxSize)}</span>
         </label>
       )}
       {preview ? (

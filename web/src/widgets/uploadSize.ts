@@ -8,6 +8,14 @@ export function parseSize(text: string): number {
   return Number(found[1]) * unit;
 }
 
+/** "5m" → "5MB", as people write it. */
+export function sizeWords(text: string): string {
+  return text
+    .trim()
+    .toUpperCase()
+    .replace(/(\d)([MG])$/, "$1$2B");
+}
+
 /** Whether a chosen file fits an `accept` list; the browser's own filter can be switched off. */
 export function isAccepted(file: { name: string; type: string }, accept: string): boolean {
   const rules = accept.split(",").map((rule) => rule.trim().toLowerCase());

@@ -1,10 +1,26 @@
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { showFieldErrors } from "../../lib/formErrors";
-import { useSession } from "../../lib/session";
+import { toastAfterReload } from "../../lib/feedback";
+import { setUser, useSession } from "../../lib/session";
+import { useTabSearch } from "../../lib/tabScope";
 import { savePassword, type PasswordAsk } from "./profileApi";
 
+/** What the server asks of every new password, said before it refuses one. */
+const RULES =
+  "至少 8 位，包含大写字母、小写字母、数字、符号中的三种；不能包含账号，不能与原密码相同。安全设置更严格时至少 12 位。";
+
+/** Sign-in knows the way on: to the page that was asked for, or to the home page. */
+function startAfresh(wanted: string | null) {
+  const { user } = useSession.getState();
+  setUser({ ...user, isGaimi: false });
+  toastAfterReload("密码已修改");
+  location.hash = `#/login${wanted ? `?${new URLSearchParams({ redirect: wanted })}` : ""}`;
+  location.reload();
+}
+
 export function PasswordForm() {
+  const [params] = useTabSearch();
   const [form] = Form.useForm<PasswordAsk>();
   const [isBusy, setBusy] = useState(false);
 
@@ -15,7 +31,7 @@ export function PasswordForm() {
       await savePassword(values);
       form.resetFields();
       // Everything that was refused until now has to be fetched: start afresh.
-      if (wasDemanded) location.reload();
+      if (wasDemanded) startAfresh(params.get("redirect"));
     } catch (error) {
       showFieldErrors(form, error);
     } finally {
@@ -32,14 +48,15 @@ export function PasswordForm() {
     >
       <Form.Item
         name="oldPassword"
-        label="当前密码"
-        rules={[{ required: true, message: "请输入当前密码" }]}
+        label="原密码"
+        rules={[{ required: true, message: "请输入原密码" }]}
       >
         <Input.Password maxLength={128} autoComplete="current-password" />
       </Form.Item>
       <Form.Item
         name="newPassword"
         label="新密码"
+        extra={RULES}
         dependencies={["oldPassword"]}
         rules={[
           { required: true, message: "请输入新密码" },
@@ -47,7 +64,7 @@ export function PasswordForm() {
           ({ getFieldValue }) => ({
             validator: (_, value) =>
               value && value === getFieldValue("oldPassword")
-                ? Promise.reject(new Error("新密码不能与当前密码相同"))
+                ? Promise.reject(new Error("新密码不能与原密码相同"))
                 : Promise.resolve(),
           }),
         ]}

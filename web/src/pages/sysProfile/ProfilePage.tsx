@@ -22,7 +22,7 @@ export default function ProfilePage() {
           type="warning"
           showIcon
           className="profile-demand"
-          title="当前密码是系统生成的，请先修改密码，然后才能使用其他功能。"
+          title="你的密码是系统生成的，请先修改密码，然后才能使用其他功能。"
         />
       )}
       <AvatarCard />

@@ -1,8 +1,9 @@
-import { Input, Switch } from "antd";
+import { Input, Select, Switch } from "antd";
 import { JsonField } from "../../../crud/JsonField";
+import { PercentInput } from "../../../widgets/PercentInput";
 import { RichText } from "../../../widgets/RichText";
 import { Upload } from "../../../widgets/Upload";
-import type { Setting } from "./configValues";
+import { shapeOf, type Setting } from "./configValues";
 
 interface Props {
   id?: string;
@@ -14,6 +15,14 @@ interface Props {
 
 export function ConfigControl({ setting, ...props }: Props) {
   const { mingcheng } = setting;
+  const { isRate, choices, unit } = shapeOf(setting);
+  if (isRate)
+    return (
+      <div className="config-number">
+        <PercentInput {...props} />
+      </div>
+    );
+  if (choices) return <Select {...props} className="config-choice" options={[...choices]} />;
   switch (setting.zhiType) {
     case "SWITCH":
       return <Toggle {...props} label={mingcheng} />;
@@ -26,7 +35,7 @@ export function ConfigControl({ setting, ...props }: Props) {
     case "SECRET":
       return <Input.Password {...props} autoComplete="new-password" placeholder="不修改请留空" />;
     case "NUMBER":
-      return <Input {...props} className="config-number" inputMode="decimal" />;
+      return <Input {...props} className="config-number" inputMode="decimal" suffix={unit} />;
     default:
       return <Input {...props} />;
   }

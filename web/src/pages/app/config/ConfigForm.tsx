@@ -7,7 +7,15 @@ import { useUnsavedGuard } from "../../../crud/useUnsavedGuard";
 import { toast } from "../../../lib/feedback";
 import { usePermitted } from "../../../lib/session";
 import { ConfigControl } from "./ConfigControl";
-import { ruleOf, toControl, toWire, type Setting } from "./configValues";
+import {
+  dependenciesOf,
+  hintOf,
+  labelOf,
+  ruleOf,
+  toControl,
+  toWire,
+  type Setting,
+} from "./configValues";
 import "./config.css";
 
 /** The settings of one group, each with the control its 值类型 asks for. */
@@ -94,8 +102,9 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
         <Form.Item
           key={one.jian}
           name={one.jian}
-          label={one.mingcheng}
-          extra={one.beizhu}
+          label={labelOf(one)}
+          extra={hintOf(one)}
+          dependencies={dependenciesOf(one)}
           rules={ruleOf(one)}
         >
           <ConfigControl setting={one} />

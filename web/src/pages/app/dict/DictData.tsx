@@ -7,6 +7,7 @@ import { metaOf } from "../../../crud/metaOf";
 import { newPlaces, saveOrder } from "../../../crud/reorder";
 import { ResourcePage } from "../../../crud/ResourcePage";
 import { useInvalidateRows } from "../../../crud/useTableData";
+import { useFocusReturn } from "../../../lib/DialogFocus";
 import { Tag, tagType } from "../../../widgets/Tag";
 
 interface Props {
@@ -33,6 +34,7 @@ const SHOWN = new Set(["dictLabel"]);
 
 /** The values of one dictionary, in the order they are offered; drag to change it. */
 export function DictData({ name, type, onClose }: Props) {
+  useFocusReturn();
   const fixed = useMemo(() => ({ dictType: type }), [type]);
   const search = useMemo(
     () => searchFields(metaOf(PATH)).filter(({ prop }) => SHOWN.has(prop)),

@@ -1,6 +1,7 @@
 import { Form, Input, Modal, Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import { call, quiet } from "../../../api/client";
+import { DialogFocus, useFocusReturn } from "../../../lib/DialogFocus";
 import { toast } from "../../../lib/feedback";
 import { newKey } from "../../../lib/idempotency";
 import { fenToYuan } from "../../../lib/money";
@@ -30,6 +31,7 @@ export function BatchReview({ orders, onClose }: Props) {
   const [isRunning, setRunning] = useState(false);
   const [form] = Form.useForm<Values>();
   const name = useId();
+  useFocusReturn();
   const isNo = Form.useWatch("jieguo", form) === "JUJUE";
   const keys = useRef(new Map<number, string>());
   const refresh = useRefreshOrders();
@@ -106,6 +108,7 @@ export function BatchReview({ orders, onClose }: Props) {
           <Input.TextArea rows={2} maxLength={500} showCount disabled={isRunning} />
         </Form.Item>
       </Form>
+      <DialogFocus />
     </Modal>
   );
 }

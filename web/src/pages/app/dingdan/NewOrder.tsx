@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "react";
 import { call, quiet } from "../../../api/client";
 import { keepEnterFromPopups } from "../../../crud/popupKeys";
 import { mayDiscard, useUnsavedGuard } from "../../../crud/useUnsavedGuard";
+import { DialogFocus, useFocusReturn } from "../../../lib/DialogFocus";
 import { annualRate, fenToYuan } from "../../../lib/money";
 import { readPeriods } from "../../../lib/periods";
 import { DictSelect } from "../../../widgets/DictSelect";
@@ -37,6 +38,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
   const [isDirty, setDirty] = useState(false);
   const verb = useVerb("add", onClose, form);
   useUnsavedGuard(isDirty);
+  useFocusReturn();
   const values = Form.useWatch([], form) as Partial<Values> | undefined;
   const products = useProducts(values?.userId);
   const product = products.data?.find(({ id }) => id === values?.projectId);
@@ -126,6 +128,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
         </Form>
         <NewOrderTrial asked={trialOf(values, product)} />
       </div>
+      <DialogFocus />
     </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Modal, Tabs } from "antd";
 import { useState } from "react";
+import { DialogFocus, useFocusReturn } from "../../../lib/DialogFocus";
 import { useSession } from "../../../lib/session";
 import { Loaded } from "../../../widgets/Loaded";
 import { AccountTab } from "./AccountTab";
@@ -23,9 +24,12 @@ interface Props {
 
 /** One order with everything about it: facts, plan, account, bill, records and its time line. */
 export function OrderDialog({ id, onClose }: Props) {
+  useFocusReturn();
   const order = useOrder(id);
   const bill = useBill(id);
   const [verb, setVerb] = useState<Verb | null>(null);
+  // After a verb the state before it steps back until the new one has come.
+  const isOld = order.isRefetching || bill.isRefetching;
   return (
     <>
       <Modal
@@ -36,7 +40,7 @@ export function OrderDialog({ id, onClose }: Props) {
         mask={{ closable: false }}
         footer={
           <>
-            {order.data ? <StateActions order={order.data} onAct={setVerb} /> : null}
+            {order.data ? <StateActions order={order.data} isOld={isOld} onAct={setVerb} /> : null}
             <Button onClick={onClose}>关闭</Button>
           </>
         }
@@ -44,7 +48,10 @@ export function OrderDialog({ id, onClose }: Props) {
       >
         <Loaded query={order} rows={8}>
           {(data) => (
-            <>
+            <div
+              className={isOld ? "order-shown order-old" : "order-shown"}
+              aria-busy={isOld || undefined}
+            >
               <OrderHead order={data} bill={bill.data} />
               <div className="order-body">
                 <Tabs
@@ -71,7 +78,8 @@ export function OrderDialog({ id, onClose }: Props) {
                 />
                 <OrderLog id={id} />
               </div>
-            </>
+              <DialogFocus />
+            </div>
           )}
         </Loaded>
       </Modal>
@@ -87,7 +95,13 @@ function titleOf({ userShow, projectShow, bianhao }: OrderDetail): string {
 /** What moves the order on before there is a bill; the bill has its own buttons. */
 const BEFORE_BILL: readonly OrderAction[] = ["quxiao", "shenhe", "fangkuan", "chongqian"];
 
-function StateActions({ order, onAct }: { order: OrderDetail; onAct: (verb: Verb) => void }) {
+interface ActionsProps {
+  order: OrderDetail;
+  isOld: boolean;
+  onAct: (verb: Verb) => void;
+}
+
+function StateActions({ order, isOld, onAct }: ActionsProps) {
   const permissions = useSession((state) => state.permissions);
   const offered = actionsOf(order, permissions);
   return BEFORE_BILL.filter((action) => offered.includes(action)).map((action) => {
@@ -96,6 +110,7 @@ function StateActions({ order, onAct }: { order: OrderDetail; onAct: (verb: Verb
       <Button
         key={action}
         {...(rule?.isDanger ? { danger: true } : { type: "primary" as const })}
+        disabled={isOld}
         onClick={() => onAct(action)}
       >
         {action === "quxiao" ? "取消订单" : rule?.label}

@@ -47,9 +47,7 @@ export default function OrderPage() {
         {...(canReview
           ? {
               renderBatch: (selection) => (
-                <Button type="primary" onClick={() => setBatch(selection)}>
-                  批量审核
-                </Button>
+                <BatchButton selection={selection} onClick={() => setBatch(selection)} />
               ),
             }
           : {})}
@@ -67,6 +65,26 @@ export default function OrderPage() {
         />
       ) : null}
     </>
+  );
+}
+
+interface BatchButtonProps {
+  selection: Selection<Order>;
+  onClick: () => void;
+}
+
+/** Says why there is nothing to review instead of opening an empty dialog. */
+function BatchButton({ selection, onClick }: BatchButtonProps) {
+  const isNone = !selection.rows.some(({ state }) => state === "DAISHENHE");
+  return (
+    <Button
+      type="primary"
+      disabled={isNone}
+      title={isNone ? "所选订单中没有待审核的" : undefined}
+      onClick={onClick}
+    >
+      批量审核
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Row } from "../../../crud/column";
 import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
 import { ResourcePage } from "../../../crud/ResourcePage";
+import { revokedColumns } from "./revoked";
 import { useOrderOfRow } from "./useOrderOfRow";
 
 type RecordRow = Row & AppDingdanXingqing;
@@ -11,10 +12,7 @@ const columns: ColumnOverrides<RecordRow> = {
   bianhao: { fixed: "left", width: 178 },
   // A record is about an order; the customer is reached from there.
   userId: { width: 100, render: ({ userShow }) => userShow ?? "—" },
-  miaoshu: {
-    width: 150,
-    render: ({ miaoshu, isChexiao }) => (isChexiao ? <del>{miaoshu}</del> : miaoshu),
-  },
+  ...revokedColumns,
 };
 
 /** What came in, how and when, seen without scrolling. */

@@ -17,7 +17,7 @@ interface Props {
 
 /** An amount that can say why it is this number, on hover or focus. */
 export function Why({ id, asked, riqi, isSecond = false, children }: Props) {
-  const { isMet, isOpen, handlers } = useMeeting();
+  const { isMet, isOpen, close, handlers } = useMeeting();
   const name = useId();
   return (
     <button
@@ -31,6 +31,10 @@ export function Why({ id, asked, riqi, isSecond = false, children }: Props) {
       {isMet ? (
         <Popover
           open={isOpen}
+          onOpenChange={(open) => {
+            // Esc; hover and focus are ours.
+            if (!open) close();
+          }}
           destroyOnHidden
           title="为什么是这个数"
           content={

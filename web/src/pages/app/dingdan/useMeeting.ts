@@ -28,5 +28,5 @@ export function useMeeting() {
     onFocus: () => turn(true, 0),
     onBlur: () => turn(false, 0),
   };
-  return { isMet, isOpen, handlers };
+  return { isMet, isOpen, close: () => turn(false, 0), handlers };
 }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { FieldOverrides } from "../../../crud/FormFields";
 import type { ColumnOverrides, SearchField } from "../../../crud/fromMeta";
 import { ResourcePage } from "../../../crud/ResourcePage";
+import { useFocusReturn } from "../../../lib/DialogFocus";
 import { accountFields } from "./accountFields";
 import { accountActions, accountColumns, newAccount, type Account } from "./accounts";
 
@@ -23,6 +24,7 @@ const noSearch: readonly SearchField[] = [];
 
 /** The receiving accounts of one customer. */
 export function CustomerAccounts({ userId, name, onClose }: Props) {
+  useFocusReturn();
   const fixed = useMemo(() => ({ userId }), [userId]);
   return (
     <Modal open title={`${name} 的收款账户`} width={1080} footer={null} onCancel={onClose}>

@@ -3,6 +3,7 @@ import type { AppDingdanXingqing } from "../../../api/types.gen";
 import type { Row } from "../../../crud/column";
 import { listColumns, type SearchField } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
+import { revokedColumns } from "../dingdan/revoked";
 
 export type Movement = Row & AppDingdanXingqing;
 
@@ -19,7 +20,7 @@ export const columns = listColumns<Movement>(meta, {
   bianhao: { width: 180 },
   userId: { width: 110 },
   type: { width: 110 },
-  miaoshu: { width: 170 },
+  ...revokedColumns,
   yingfujine: { isShow: false },
   youhuijine: { isShow: false },
   isYuqi: false,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Descriptions, Modal, Skeleton, Tabs } from "antd";
 import { call } from "../../../api/client";
+import { useFocusReturn } from "../../../lib/DialogFocus";
 import { DiffView } from "../../../widgets/DiffView";
 import { DictTag } from "../../../widgets/DictTag";
 import { JsonView } from "../../../widgets/JsonView";
@@ -28,6 +29,7 @@ interface Log {
 
 /** One entry of the operation log: the facts, then what changed, what was asked, what was answered. */
 export function LogDetail({ id, onClose }: { id: number; onClose: () => void }) {
+  useFocusReturn();
   const { data, error } = useQuery({
     queryKey: ["record", "sys/log", id],
     queryFn: ({ signal }) => call<Log>("GET", `/api/sys/log/findById/${id}`, { signal }),

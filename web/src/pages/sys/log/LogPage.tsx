@@ -8,10 +8,17 @@ import { LogDetail } from "./LogDetail";
 
 const columns: ColumnOverrides<Row> = {
   createTime: { fixed: "left" },
+  state: { width: 90 },
   didian: { isShow: false },
   method: { isShow: false, width: 96 },
   traceId: { isShow: false },
 };
+
+/** Whether it went well stands beside when it was. */
+const firstColumns = ["createTime", "state", "mokuai", "type", "miaoshu"];
+
+/** Nothing of the audit log is deleted: lines past their time leave the list. */
+const removal = { verb: "归档", question: "确认要归档吗？" };
 
 const search = searchFields(metaOf("sys/log"), ["loginName", "mokuai", "createTime"]);
 
@@ -27,6 +34,8 @@ export default function LogPage() {
       <ResourcePage
         resource="sys/log"
         columns={columns}
+        firstColumns={firstColumns}
+        removal={removal}
         search={search}
         actions={actions}
         offers={OFFERS}

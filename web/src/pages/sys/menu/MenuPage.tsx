@@ -59,7 +59,7 @@ function MenuTree() {
     setForm({ row: null, initial: startOf(row) }),
   );
   const remove = useStable(async (row: MenuNode) => {
-    if (!(await confirmDelete("确认要删除吗？"))) return;
+    if (!(await confirmDelete("确认要删除吗？", row.name))) return;
     await call("DELETE", `/api/sys/menu/delByIds/${row.id}`);
     await tree.refetch();
   });

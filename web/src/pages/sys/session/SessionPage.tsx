@@ -3,8 +3,10 @@ import { Button } from "antd";
 import { call } from "../../../api/client";
 import { confirm } from "../../../lib/feedback";
 import type { Row } from "../../../crud/column";
+import type { ColumnOverrides } from "../../../crud/fromMeta";
 import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
 import type { RowAction } from "../../../crud/RowActions";
+import { deviceOf } from "../../../lib/device";
 
 type Session = Row & SysSession;
 
@@ -35,11 +37,21 @@ const actions = (page: PageHandle): RowAction<Session>[] => [
   },
 ];
 
+/** The browser and system a person knows, not the text their browser sends. */
+const columns: ColumnOverrides<Session> = {
+  ua: { label: "设备", width: 160, render: ({ ua }) => <Device agent={ua} /> },
+};
+
+function Device({ agent }: { agent: string | null }) {
+  return <span title={agent ?? undefined}>{deviceOf(agent)}</span>;
+}
+
 /** 在线用户: who is signed in, and ending it. */
 export default function SessionPage() {
   return (
     <ResourcePage<Session>
       resource="sys/session"
+      columns={columns}
       actions={actions}
       offers={OFFERS}
       renderBatch={({ rows, clear }, page) => (

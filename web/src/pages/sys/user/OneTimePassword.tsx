@@ -1,15 +1,18 @@
 import { Button, Modal } from "antd";
+import { useFocusReturn } from "../../../lib/DialogFocus";
 import { copyText } from "../../../lib/feedback";
 import "./oneTimePassword.css";
 
 interface Props {
   name: string;
+  account: string;
   password: string;
   onClose: () => void;
 }
 
 /** A generated password is told once and kept nowhere: closing this dialog loses it for good. */
-export function OneTimePassword({ name, password, onClose }: Props) {
+export function OneTimePassword({ name, account, password, onClose }: Props) {
+  useFocusReturn();
   return (
     <Modal
       open
@@ -27,6 +30,9 @@ export function OneTimePassword({ name, password, onClose }: Props) {
         </Button>,
       ]}
     >
+      <p>
+        账号 <strong>{account}</strong>
+      </p>
       <output className="one-time-password">{password}</output>
       <p>只显示这一次，请立即告知本人。首次登录后须修改密码。</p>
     </Modal>

@@ -35,6 +35,7 @@ const fields: FieldOverrides = {
 
 interface Issued {
   name: string;
+  account: string;
   password: string;
 }
 
@@ -45,7 +46,7 @@ async function resetPassword(user: User, tell: Tell) {
   if (!(await confirm({ content, okText: "重置密码", focusCancel: true }))) return;
   const body = { id: user.id };
   const { password } = await call<Issued>("POST", "/api/sys/user/rePassword", { body });
-  tell({ name: user.nickName, password });
+  tell({ name: user.nickName, account: user.loginName, password });
 }
 
 async function unlock(user: User, page: PageHandle) {
@@ -87,8 +88,9 @@ export default function UserPage() {
         formWidth={700}
         actions={actions}
         refuseDelete={refuseDelete}
-        onSaved={({ password }, { nickName }) => {
-          if (typeof password === "string") setIssued({ name: String(nickName), password });
+        onSaved={({ password }, { nickName, loginName }) => {
+          if (typeof password !== "string") return;
+          setIssued({ name: String(nickName), account: String(loginName), password });
         }}
       />
       {issued ? <OneTimePassword {...issued} onClose={() => setIssued(null)} /> : null}

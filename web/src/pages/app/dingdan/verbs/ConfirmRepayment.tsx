@@ -6,7 +6,7 @@ import { useBill, useOrder } from "../orderQueries";
 import type { Due } from "../orderTypes";
 import { useVerb } from "../useVerb";
 import { Why } from "../Why";
-import { Figures } from "./Figures";
+import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";
 import { VerbDialog } from "./VerbDialog";
@@ -45,7 +45,13 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
             <>
               <p className="verb-who">{who(order.data)}</p>
               {due && !isOther ? (
-                <Sentence id={id} due={due} riqi={riqi} isOld={bill.isFetching} />
+                <Sentence
+                  id={id}
+                  name={order.data?.userShow ?? ""}
+                  due={due}
+                  riqi={riqi}
+                  isOld={bill.isFetching}
+                />
               ) : (
                 <p className="verb-note" role="alert">
                   {isOther
@@ -65,32 +71,48 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
 
 interface SentenceProps {
   id: number;
+  /** Whose money it is. */
+  name: string;
   due: Due;
   riqi: string | null | undefined;
   isOld: boolean;
 }
 
-function Sentence({ id, due, riqi, isOld }: SentenceProps) {
-  const { qi, yingfujine, youhuijine, shifujine } = due;
+/** The question is about the money that should be there: what is due, less what was let off. */
+function Sentence({ id, name, due, riqi, isOld }: SentenceProps) {
+  const { qi, yingfujine, shifujine } = due;
+  const isLess = due.youhuijine > 0;
   return (
     <>
       <p className={isOld ? "verb-sentence verb-loading" : "verb-sentence"}>
-        第 {qi} 期：本期应还{" "}
-        <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
-          <strong>{fenToYuan(yingfujine)}</strong>
-        </Why>{" "}
+        {name} 第 {qi} 期：{isLess ? "优惠后应到账" : "本期应还"}{" "}
+        {isLess ? (
+          <strong>{fenToYuan(shifujine)}</strong>
+        ) : (
+          <Why id={id} asked={{ xiang: "QI", qi }} riqi={riqi}>
+            <strong>{fenToYuan(yingfujine)}</strong>
+          </Why>
+        )}{" "}
         元，确认客户款项已到账？
       </p>
-      {youhuijine > 0 ? (
-        <Figures
-          isOld={isOld}
-          figures={[
-            { label: "应还", fen: yingfujine },
-            { label: "优惠", fen: youhuijine, isMinus: true },
-            { label: "应到账", fen: shifujine, isTotal: true },
-          ]}
-        />
-      ) : null}
+      {isLess ? <Figures isOld={isOld} figures={lines(id, due, riqi)} /> : null}
     </>
   );
+}
+
+/** How the discount leads from what is due to what should arrive. */
+function lines(id: number, due: Due, riqi: string | null | undefined): Figure[] {
+  return [
+    {
+      label: "本期应还",
+      fen: due.yingfujine,
+      wrap: (amount) => (
+        <Why id={id} asked={{ xiang: "QI", qi: due.qi }} riqi={riqi}>
+          {amount}
+        </Why>
+      ),
+    },
+    { label: "优惠", fen: due.youhuijine, isMinus: true },
+    { label: "应到账", fen: due.shifujine, isTotal: true },
+  ];
 }

@@ -1,5 +1,6 @@
 import { Form, Modal, type FormInstance } from "antd";
 import { useId, type ReactNode } from "react";
+import { DialogFocus, useFocusReturn } from "../../../../lib/DialogFocus";
 import "./verbs.css";
 
 const ABOVE_FROM = 700;
@@ -31,6 +32,7 @@ interface Props<V> {
 export function VerbDialog<V>(props: Props<V>) {
   const { form, width = 500, isSending, isBlocked = false } = props;
   const name = useId();
+  useFocusReturn();
   return (
     <Modal
       open
@@ -67,6 +69,7 @@ export function VerbDialog<V>(props: Props<V>) {
       >
         {props.children}
       </Form>
+      <DialogFocus />
     </Modal>
   );
 }

@@ -83,6 +83,20 @@ it("sends the amount it showed, once for a double click", async () => {
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
+it("asks about the money that should arrive when a discount is pending", async () => {
+  const less = { qi: 3, yingfujine: 34338, youhuijine: 1000, shifujine: 33338 };
+  answer("/api/app/dingdan/huankuanXiangqing/5", { ...bill, queren: less });
+  const sent = serve("querenhuankuan", []);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  const question = await screen.findByText(/确认客户款项已到账？/);
+  await waitFor(() => expect(question).toHaveTextContent("张三 第 3 期：优惠后应到账 333.38 元"));
+  expect(within(question).getByText("333.38").tagName).toBe("STRONG");
+  expect(screen.getByRole("button", { name: "343.38" })).toBeInTheDocument();
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ yingfu: 33338 });
+});
+
 it("keeps its key when an answer is lost, takes a new one after a refusal", async () => {
   const sent = serve("querenhuankuan", [lost, stale]);
   show(<ConfirmRepayment id={5} onClose={() => {}} />);
@@ -171,6 +185,16 @@ it("explains the figure of the value date", async () => {
   await userEvent.hover(screen.getByRole("button", { name: "343.38" }));
   expect(await screen.findByText(/343\.38 × 0\.1% × 2 天/)).toBeInTheDocument();
   expect(asked).toEqual(["2026-03-06"]);
+});
+
+it("Esc closes the explanation", async () => {
+  answer("/api/app/dingdan/jieshi/5", [{ xiang: "本金", suanshi: "343.38", jieguo: 34338 }]);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await screen.findByText(/确认客户款项已到账？/);
+  await userEvent.hover(screen.getByRole("button", { name: "343.38" }));
+  const popover = (await screen.findByText("为什么是这个数")).closest(".ant-popover");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(popover).not.toBeVisible());
 });
 
 it("says what an undo takes back and how much, and names the event", async () => {

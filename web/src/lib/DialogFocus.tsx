@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from "react";
+
+const FIELDS = [
+  "input:not([type=hidden], [type=file], [type=submit], :disabled)",
+  "textarea:not(:disabled)",
+  "[role=switch]:not(:disabled)",
+  "[role=tab][aria-selected=true]",
+].join(",");
+
+/** The last button of a footer is the one that acts, the first the one that changes nothing. */
+const BUTTONS = {
+  cancel: ".ant-modal-footer button:first-of-type",
+  ok: ".ant-modal-footer button:last-of-type",
+};
+
+/**
+ * Stands inside a dialog, where its fields are: they get the focus, not the ✕. A dialog without
+ * any starts on a button.
+ */
+export function DialogFocus({ button = "cancel" }: { button?: "cancel" | "ok" }) {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    // A frame later: until then a dialog below this one still holds the focus to itself.
+    const frame = requestAnimationFrame(() => {
+      const dialog = mark.current?.closest("[role=dialog]");
+      const body = mark.current?.closest(".ant-modal-body");
+      // A field that asked for the focus itself keeps it.
+      if (!dialog || body?.contains(document.activeElement)) return;
+      const first = body?.querySelector<HTMLElement>(FIELDS);
+      const target = first ?? dialog.querySelector<HTMLElement>(BUTTONS[button]);
+      if (target) chosenOf(target).focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [button]);
+  return <span ref={mark} hidden />;
+}
+
+/** Of several radios the chosen one stands for all, as Tab does it. */
+function chosenOf(target: HTMLElement): HTMLElement {
+  if (!(target instanceof HTMLInputElement) || target.type !== "radio") return target;
+  const group = target.closest("[role=radiogroup]");
+  return group?.querySelector<HTMLInputElement>("input:checked") ?? target;
+}
+
+/** For a dialog that is unmounted when it closes: gives the focus back to what opened it. */
+export function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected)
+        opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Descriptions, Modal } from "antd";
+import { call } from "../../../api/client";
+import { cellFor, type CellEnv } from "../../../crud/cells";
+import type { CellType, Row, TableColumn } from "../../../crud/column";
+import { listColumns } from "../../../crud/fromMeta";
+import { metaOf } from "../../../crud/metaOf";
+import { useColumnOptions } from "../../../crud/useOptions";
+import { useFocusReturn } from "../../../lib/DialogFocus";
+import { Loaded } from "../../../widgets/Loaded";
+import type { Target } from "./revealLog";
+
+/** What needs a viewer of its own says nothing about whose record it is. */
+const LEFT_OUT = new Set<CellType>(["avatar", "image", "images", "file", "fuwenben", "json"]);
+
+/** Read only: no cell here opens anything or changes anything. */
+const ENV = { view: () => {}, onSwitch: async () => {} };
+
+/** The record that was looked at, as its list shows it; what is masked stays masked. */
+export function RecordDialog({ resource, id, onClose }: Target & { onClose: () => void }) {
+  useFocusReturn();
+  const meta = metaOf(resource);
+  const columns = useColumnOptions(shownColumns(resource));
+  const env: CellEnv = { ...ENV, resource };
+  const record = useQuery({
+    queryKey: ["record", resource, id],
+    queryFn: ({ signal }) => call<Row>("GET", `/api/${resource}/findById/${id}`, { signal }),
+    gcTime: 0,
+  });
+  return (
+    <Modal open title={`${meta.label} ${id}`} width={700} footer={null} onCancel={onClose}>
+      <Loaded query={record} rows={6}>
+        {(row) => (
+          <Descriptions
+            size="small"
+            column={2}
+            items={columns.map((column) => ({
+              key: column.prop,
+              label: column.label,
+              children: cellFor(column, env)(row),
+            }))}
+          />
+        )}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function shownColumns(resource: string): TableColumn[] {
+  return listColumns(metaOf(resource)).flatMap((column): TableColumn[] => {
+    if (column.type && LEFT_OUT.has(column.type)) return [];
+    if (column.type === "switch") return [{ ...column, type: column.dict ? "tag" : "bool" }];
+    const { type, ...plain } = column;
+    return [type === "link" || type === "longText" ? plain : column];
+  });
+}
