@@ -100,6 +100,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             after.insert(jian.clone(), shown(text.as_deref(), REPLACED));
         }
     }
+    check_rates(tx, data)?;
     if !after.is_empty() {
         access::touch(tx)?;
         // The parameters may hold secrets; before and after say what changed.
@@ -112,6 +113,19 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         )?;
     }
     Ok(Json::Null)
+}
+
+/// A warning above the limit would never be seen.
+fn check_rates(tx: &mut Tx<'_>, data: &Map<String, Json>) -> Result<()> {
+    let pair = ["lilvShangxian", "lilvYujing"];
+    let Some(jian) = pair.into_iter().find(|jian| data.contains_key(*jian)) else {
+        return Ok(());
+    };
+    let [limit, warning] = pair.map(|jian| number(tx, jian));
+    if limit?.is_some_and(|limit| matches!(warning, Ok(Some(warning)) if limit < warning)) {
+        return Err(Error::field(jian, "综合年化上限不能低于预警值"));
+    }
+    Ok(())
 }
 
 /// The text to keep for a value of this type; settings that the server reads have bounds.

@@ -81,7 +81,7 @@ impl From<RowError> for Error {
             RowError::Store(error) => Self::Store(error),
             RowError::NotFound => Self::NotFound,
             RowError::Stale => Self::stale(),
-            RowError::OutOfReach => Self::refused("保存后的数据不在您的数据范围内"),
+            RowError::OutOfReach => Self::refused("保存后的数据不在你的数据范围内"),
             RowError::Duplicate(field) => {
                 Self::field(&field.wire, format!("{}已存在", field.column.label))
             }

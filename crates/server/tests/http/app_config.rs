@@ -244,3 +244,22 @@ fn a_row_names_its_group_and_an_unknown_group_is_refused() {
         admin.post("/api/app/config/edit", nothing).await.ok();
     });
 }
+
+#[test]
+fn a_rate_warns_before_it_is_refused() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let edit = async |data: Json| {
+            let body = json!({ "type": "JIEKUAN", "data": data });
+            admin.post("/api/app/config/edit", body).await
+        };
+        let low = edit(json!({ "lilvShangxian": "36" })).await;
+        blames(&low, "lilvShangxian", "不能低于预警值");
+        let high = edit(json!({ "lilvYujing": "360001" })).await;
+        blames(&high, "lilvYujing", "不能低于预警值");
+        edit(json!({ "lilvYujing": "100000", "lilvShangxian": "150000" }))
+            .await
+            .ok();
+        assert_eq!(value(&admin, "JIEKUAN", "lilvShangxian").await, "150000");
+    });
+}
