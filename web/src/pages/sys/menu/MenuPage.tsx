@@ -5,6 +5,7 @@ import { call } from "../../../api/client";
 import type { TableColumn } from "../../../crud/column";
 import { ColumnSettings } from "../../../crud/ColumnSettings";
 import { DataTable } from "../../../crud/DataTable";
+import { ExportButton } from "../../../crud/ExportButton";
 import type { Values } from "../../../crud/formValues";
 import { listColumns } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
@@ -86,6 +87,7 @@ function MenuTree() {
               新增
             </Button>
           ) : null}
+          {can("export") ? <ExportButton meta={meta} query={{}} /> : null}
           <Button onClick={() => setOpened(new Set(allIds(nodes)))}>全部展开</Button>
           <Button onClick={() => setOpened(new Set())}>全部收起</Button>
           <Input
