@@ -95,15 +95,7 @@ fn load(
 ) -> Result<(Row, Map<String, Json>)> {
     let mut sql = Sql::new("SELECT ");
     select::columns(&mut sql, of, conn.dialect(), real_ms);
-    sql.push(" FROM ")
-        .name(&of.name)
-        .push(" t WHERE t.id = ")
-        .bind(id)
-        .push(" AND ");
-    live(&mut sql, of);
-    if let Some(scope) = reach.condition(of, "t") {
-        sql.push(" AND ").append(&scope);
-    }
+    from_row(&mut sql, of, id, reach);
     if lock && conn.dialect() == Dialect::Postgres {
         sql.push(" FOR UPDATE OF t");
     }
@@ -117,17 +109,23 @@ fn load(
     Ok((row, shown))
 }
 
-/// That a row is there and within reach.
-pub fn within_reach(conn: &mut Conn, of: &'static Model, id: i64, reach: &Reach) -> Result<()> {
-    let mut sql = Sql::new("SELECT 1 FROM ");
-    sql.name(&of.name)
+/// One live row, where it is within reach.
+fn from_row(sql: &mut Sql, of: &'static Model, id: i64, reach: &Reach) {
+    sql.push(" FROM ")
+        .name(&of.name)
         .push(" t WHERE t.id = ")
         .bind(id)
         .push(" AND ");
-    live(&mut sql, of);
+    live(sql, of);
     if let Some(scope) = reach.condition(of, "t") {
         sql.push(" AND ").append(&scope);
     }
+}
+
+/// That a row is there and within reach.
+pub fn within_reach(conn: &mut Conn, of: &'static Model, id: i64, reach: &Reach) -> Result<()> {
+    let mut sql = Sql::new("SELECT 1");
+    from_row(&mut sql, of, id, reach);
     match conn.query_opt(&sql.text, &sql.params)? {
         Some(_) => Ok(()),
         None => Err(RowError::NotFound),
