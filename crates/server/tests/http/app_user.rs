@@ -141,7 +141,7 @@ fn nobody_moves_a_customer_out_of_their_scope() {
             .client
             .post("/api/app/user/edit", away)
             .await
-            .refused(2002, "不在您的数据范围内");
+            .refused(2002, "不在你的数据范围内");
         assert_eq!(
             find(&town.admin, "app/user", town.west).await["mendian"],
             "FENDIAN"
@@ -168,7 +168,7 @@ fn nobody_moves_a_customer_out_of_their_scope() {
         own.client
             .post("/api/app/user/edit", drop)
             .await
-            .refused(2002, "不在您的数据范围内");
+            .refused(2002, "不在你的数据范围内");
         let for_other =
             json!({ "nickName": "他", "phone": "13800000004", "genjinrenId": store.id });
         blames(
