@@ -110,12 +110,6 @@ impl Hasher {
             None => Some((PasswordHash::new(&self.dummy).ok()?, false)),
         }
     }
-
-    /// Whether a stored hash was made with other parameters than today's and should be replaced at the next sign-in.
-    pub fn is_outdated(&self, stored: &str) -> bool {
-        let parameters = |text: &str| text.rsplitn(3, '$').nth(2).map(str::to_owned);
-        parameters(stored) != parameters(&self.dummy)
-    }
 }
 
 /// A text that is the base64 of some bytes: its last letter stands for bits that are all zero.

@@ -1,9 +1,9 @@
 //! 产品屏蔽: which categories a customer may not borrow from.
 
 use crate::{
+    condition::blind_place,
     conn::Conn,
     error::{Error, Result},
-    list::blind_place,
     reach::Reach,
     rows::{self, RowError},
 };

@@ -5,35 +5,13 @@ use std::sync::Arc;
 use schema::{Field, Model, Scope, model};
 
 use crate::{
+    condition::Condition,
     conn::Conn,
-    ddl::{blind_name, tail_name},
     error::{Error, Result},
-    gram,
     reach::Reach,
     select,
     sql::{Dialect, Sql},
-    value::Value,
 };
-
-/// One condition on a list, its column already looked up in the definition.
-#[derive(Debug, Clone)]
-pub enum Condition {
-    Equal(&'static Field, Value),
-    In(&'static Field, Vec<Value>),
-    Contains(&'static Field, String),
-    /// A reference to a row whose name contains a text.
-    Named(&'static Field, &'static Model, String),
-    /// From and to, both included.
-    Range(&'static Field, Option<Value>, Option<Value>),
-    /// Smaller than a value; rows without one are not.
-    Before(&'static Field, Value),
-    /// Not smaller than a value, or without one.
-    NotBefore(&'static Field, Value),
-    /// A whole secret value, by blind index.
-    SecretEqual(&'static Field, String),
-    /// The last four digits of a phone.
-    SecretTail(&'static Field, String),
-}
 
 /// What a list asks for.
 #[derive(Debug, Clone, Default)]
@@ -364,86 +342,6 @@ pub(crate) fn live(sql: &mut Sql, of: &Model) {
     } else {
         sql.push("t.is_del = FALSE");
     }
-}
-
-impl Condition {
-    fn write(&self, sql: &mut Sql, conn: &Conn, of: &Model) {
-        match self {
-            Self::Equal(field, value) => {
-                sql.push("t.")
-                    .name(field.column.name)
-                    .push(" = ")
-                    .bind(value.clone());
-            }
-            Self::In(field, values) => {
-                sql.push("t.")
-                    .name(field.column.name)
-                    .push(" IN ")
-                    .bind_list(values);
-            }
-            Self::Contains(field, needle) => {
-                gram::contains(sql, conn.dialect(), of, field.column.name, needle);
-            }
-            Self::Named(field, named, needle) => {
-                sql.push("t.")
-                    .name(field.column.name)
-                    .push(" IN (SELECT t.id FROM ")
-                    .name(&named.name)
-                    .push(" t WHERE ");
-                gram::contains(sql, conn.dialect(), named, named.table.show, needle);
-                sql.push(")");
-            }
-            Self::Range(field, from, to) => {
-                sql.push("TRUE");
-                let mut bound = |sign: &str, value: &Option<Value>| {
-                    if let Some(value) = value {
-                        sql.push(" AND t.")
-                            .name(field.column.name)
-                            .push(sign)
-                            .bind(value.clone());
-                    }
-                };
-                bound(" >= ", from);
-                bound(" <= ", to);
-            }
-            Self::Before(field, value) => {
-                sql.push("t.")
-                    .name(field.column.name)
-                    .push(" < ")
-                    .bind(value.clone());
-            }
-            Self::NotBefore(field, value) => {
-                sql.push("(t.").name(field.column.name);
-                sql.push(" IS NULL OR t.")
-                    .name(field.column.name)
-                    .push(" >= ");
-                sql.bind(value.clone()).push(")");
-            }
-            Self::SecretEqual(field, clear) => {
-                let index = conn.keys().blind(&blind_place(of, field), clear);
-                sql.push("t.")
-                    .name(&blind_name(field.column.name))
-                    .push(" = ")
-                    .bind(index);
-            }
-            Self::SecretTail(field, digits) => {
-                let index = conn.keys().blind(&tail_place(of, field), digits);
-                sql.push("t.")
-                    .name(&tail_name(field.column.name))
-                    .push(" = ")
-                    .bind(index);
-            }
-        }
-    }
-}
-
-/// What a blind index is keyed by, so that equal values in two columns do not look alike.
-pub(crate) fn blind_place(of: &Model, field: &Field) -> String {
-    format!("{}.{}", of.name, field.column.name)
-}
-
-pub(crate) fn tail_place(of: &Model, field: &Field) -> String {
-    format!("{}.{}.tail", of.name, field.column.name)
 }
 
 #[cfg(test)]

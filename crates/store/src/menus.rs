@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use serde_json::{Map, Value as Json};
 
 use crate::{
+    condition::Condition,
     conn::{Conn, Tx},
     error::{Error, Result},
-    list::{Condition, List, plain_list},
+    list::{List, plain_list},
     locks::Lock,
     reach::Reach,
 };

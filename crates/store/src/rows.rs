@@ -5,11 +5,12 @@ use schema::{Field, Kind, Mask, Model, Timestamp};
 use serde_json::{Map, Value as Json};
 
 use crate::{
+    condition::{blind_place, tail_place},
     conn::{Conn, Tx},
     ddl::{blind_name, tail_name},
     error::{Error, Failure},
     gram,
-    list::{blind_place, live, tail_place},
+    list::live,
     reach::Reach,
     select,
     sql::{Dialect, Sql},

@@ -5,10 +5,12 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
+mod notes;
 mod place;
 
 use std::{mem, sync::mpsc, time::Duration};
 
+use notes::{names, table};
 use place::{Place, on_both};
 use store::{Db, Dialect, Error, Options, Result, Tx};
 use tokio::runtime::Builder;
@@ -81,17 +83,8 @@ fn impatient(place: &Place) -> Db {
 }
 
 fn with_notes(db: Db) -> Db {
-    db.write_now(|tx| tx.batch("CREATE TABLE note (name TEXT NOT NULL UNIQUE)"))
-        .unwrap();
+    table(&db);
     db
-}
-
-fn names(db: &Db) -> Vec<String> {
-    let rows = db.read_now(|conn| conn.query("SELECT name FROM note ORDER BY name", &[]));
-    let rows = rows.unwrap();
-    rows.iter()
-        .map(|row| row.text(0).unwrap().to_owned())
-        .collect()
 }
 
 /// SQLite takes back the work of the whole group when it stops a write.

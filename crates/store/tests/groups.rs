@@ -1,33 +1,17 @@
 //! Many transactions in one commit: each stands or falls alone, whatever the others do.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test that cannot be set up must fail loudly"
-)]
-
+mod notes;
 mod place;
 
 use std::sync::mpsc;
 
+use notes::{names, table};
 use place::{Place, on_both};
 use store::{Db, Error, Result};
 use tokio::runtime::Builder;
 
-fn table(db: &Db) {
-    db.write_now(|tx| tx.batch("CREATE TABLE note (name TEXT NOT NULL UNIQUE)"))
-        .unwrap();
-}
-
 fn add(db: &Db, name: &'static str) -> Result<()> {
     db.write_now(move |tx| tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()]))
-}
-
-fn names(db: &Db) -> Vec<String> {
-    let rows = db.read_now(|conn| conn.query("SELECT name FROM note ORDER BY name", &[]));
-    let rows = rows.unwrap();
-    rows.iter()
-        .map(|row| row.text(0).unwrap().to_owned())
-        .collect()
 }
 
 /// The first job holds the only writer of SQLite until the others wait behind it.
