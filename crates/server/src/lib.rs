@@ -20,6 +20,7 @@ mod origin;
 mod request;
 pub mod route;
 pub mod router;
+pub mod sealing;
 pub mod settings;
 
 /// Answers are many short-lived pieces of memory, made on one thread and let go on another.

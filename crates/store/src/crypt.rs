@@ -10,6 +10,8 @@ use aes_gcm::{
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
+use crate::{mac, private_file};
+
 /// Format of a ciphertext: algorithm, key version, nonce, then ciphertext with its tag.
 const AES_256_GCM: u8 = 1;
 const KEY_VERSION: u8 = 1;
@@ -20,6 +22,7 @@ const NONCE: usize = 12;
 pub struct Keys {
     cipher: Aes256Gcm,
     index: [u8; 32],
+    state: [u8; 32],
     check: String,
 }
 
@@ -38,7 +41,7 @@ impl Keys {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut master = [0; 32];
                 random(&mut master)?;
-                write_private(path, &hex(&master))?;
+                private_file::create(path, &hex(&master))?;
                 Self::from_master(&master)
             }
             Err(error) => Err(error),
@@ -52,6 +55,7 @@ impl Keys {
         Ok(Self {
             cipher,
             index: keyed(master, b"zhanggui/index"),
+            state: keyed(master, b"zhanggui/state"),
             check,
         })
     }
@@ -98,6 +102,11 @@ impl Keys {
         text.push(0);
         text.extend_from_slice(clear.trim().to_lowercase().as_bytes());
         hex(keyed(&self.index, &text).get(..16).unwrap_or_default())
+    }
+
+    /// A digest of a guarded row in the making.
+    pub(crate) fn state(&self) -> mac::Mac {
+        mac::Mac::new(&self.state, "zhanggui/state")
     }
 }
 
@@ -146,17 +155,6 @@ pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
             _ => None,
         })
         .collect()
-}
-
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    use std::{io::Write as _, os::unix::fs::OpenOptionsExt as _};
-    let mut file = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 #[cfg(test)]

@@ -1,11 +1,19 @@
 //! `zhanggui check`: proves what must always hold, beside a live server or without one.
 
-use store::{Conn, Dialect, checks, seal};
+mod anchors;
+mod sealed;
 
-use crate::{app, housekeeping::SEALED, settings::Settings};
+use std::path::PathBuf;
 
-pub fn run(settings: &Settings) -> Result<(), String> {
-    let problems = find(settings, |note| println!("{note}"))?;
+use store::{Conn, Db, Dialect, checks, meta};
+
+use crate::{app, settings::Settings};
+
+/// Sentences about one thing before only the others are counted.
+const NAMED: usize = 200;
+
+pub fn run(settings: &Settings, anchors: &[PathBuf]) -> Result<(), String> {
+    let problems = find_with(settings, anchors, |note| println!("{note}"))?;
     if problems.is_empty() {
         println!("检查通过");
         return Ok(());
@@ -18,11 +26,20 @@ pub fn run(settings: &Settings) -> Result<(), String> {
 
 /// Every problem in a sentence; `note` is told what was looked at.
 pub fn find(settings: &Settings, note: impl Fn(&str)) -> Result<Vec<String>, String> {
+    find_with(settings, &[settings.anchor_file()], note)
+}
+
+/// The same with these anchor files instead of the one of this node.
+pub fn find_with(
+    settings: &Settings,
+    anchors: &[PathBuf],
+    note: impl Fn(&str),
+) -> Result<Vec<String>, String> {
     let db = app::open_existing_db(settings)?;
-    let (notes, mut problems) = db
-        .read_now(all)
-        .map_err(|error| format!("无法检查：{error}"))?;
-    notes.iter().for_each(|line| note(line));
+    refuse_other_key(&db)?;
+    let mut problems = sealed::find(settings, &db, anchors, &note)?;
+    let structure = db.read_now(structure);
+    problems.extend(structure.map_err(|error| format!("无法检查：{error}"))?);
     let today = app::clock(settings)?.today();
     let report =
         service::check::run(&db, today).map_err(|error| format!("无法检查订单：{error:?}"))?;
@@ -36,23 +53,57 @@ pub fn find(settings: &Settings, note: impl Fn(&str)) -> Result<Vec<String>, Str
     Ok(problems)
 }
 
-/// What was looked at, and what is wrong.
-fn all(conn: &mut Conn) -> store::Result<(Vec<String>, Vec<String>)> {
-    let (mut notes, mut problems) = (Vec::new(), Vec::new());
-    for table in SEALED {
-        let (blocks, broken) = seal::verify(conn, table)?;
-        notes.push(format!("日志封存 {table}：{blocks} 块"));
-        problems.extend(broken.iter().map(|block| {
-            format!(
-                "日志封存被破坏：{} 第{}块，编号{}到{}",
-                block.table, block.block, block.first_id, block.last_id
-            )
-        }));
+/// With another key nothing could be read, and every row would look broken.
+fn refuse_other_key(db: &Db) -> Result<(), String> {
+    let is_same = db.read_now(|conn| {
+        let known = meta::get(conn, "key_check")?;
+        Ok::<_, store::Error>(known.is_none_or(|known| known == conn.keys().check()))
+    });
+    match is_same {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(app::OTHER_KEY.to_owned()),
+        Err(error) => Err(format!("无法检查：{error}")),
     }
-    problems.extend(checks::row_counts(conn)?);
+}
+
+fn structure(conn: &mut Conn) -> store::Result<Vec<String>> {
+    let mut problems = checks::row_counts(conn)?;
     problems.extend(checks::dangling_references(conn)?);
     if conn.dialect() == Dialect::Sqlite {
         problems.extend(checks::sqlite_integrity(conn)?);
     }
-    Ok((notes, problems))
+    Ok(problems)
+}
+
+/// Problems of one kind: the first are named, the rest are counted.
+struct Named {
+    what: &'static str,
+    named: Vec<String>,
+    more: usize,
+}
+
+impl Named {
+    fn new(what: &'static str) -> Self {
+        Self {
+            what,
+            named: Vec::new(),
+            more: 0,
+        }
+    }
+
+    fn add(&mut self, problem: String) {
+        if self.named.len() < NAMED {
+            self.named.push(problem);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn told(mut self) -> Vec<String> {
+        if self.more > 0 {
+            let (what, more) = (self.what, self.more);
+            self.named.push(format!("{what}：另有 {more} 处未列出"));
+        }
+        self.named
+    }
 }

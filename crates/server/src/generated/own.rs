@@ -137,7 +137,7 @@ fn order_result(path: &str) -> Option<Json> {
             )),
         ),
         "/api/app/zijin/jiancha" => with(
-            "isTongguo:boolean, jianchaTime:string, dingdanShu:integer, xiang:any",
+            "isTongguo:boolean, jianchaTime:string, dingdanShu:integer, fengcun:[string], xiang:any",
             "xiang",
             list(object(
                 "bianhao:integer, mingcheng:string, isTongguo:boolean, cuowushu:integer, cuowu:[string]",

@@ -23,7 +23,11 @@ pub fn check(ask: OwnAsk) -> Reply {
         let db = ask.app.db.clone();
         let report = tokio::task::spawn_blocking(move || check::run(&db, now.date())).await;
         let report = report.map_err(Error::internal)??;
-        let text = Answer::from(check::shown(&report, &now.to_string())).into_text();
+        let mut shown = check::shown(&report, &now.to_string());
+        if let Some(shown) = shown.as_object_mut() {
+            shown.insert("fengcun".to_owned(), ask.app.sealing.problems().into());
+        }
+        let text = Answer::from(shown).into_text();
         Ok(success(text))
     })
 }

@@ -19,6 +19,8 @@ interface Report {
   isTongguo: boolean;
   jianchaTime: string;
   dingdanShu: number;
+  /** What keeps the seals from growing or from being anchored, in sentences. */
+  fengcun: string[];
   xiang: Check[];
 }
 
@@ -74,6 +76,11 @@ function Result({ report, isOld }: { report: Report; isOld: boolean }) {
           {report.jianchaTime}，共核对 {report.dingdanShu.toLocaleString("zh-CN")} 个订单
         </span>
       </p>
+      {report.fengcun.map((sentence) => (
+        <div key={sentence} className="sums-error" role="alert">
+          {sentence}
+        </div>
+      ))}
       <ol className="checks-list">
         {report.xiang.map((one) => (
           <li key={one.bianhao}>
