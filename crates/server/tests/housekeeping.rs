@@ -29,7 +29,7 @@ async fn broken_blocks(test: &TestApp) -> usize {
         Ok::<_, Error>(proof)
     });
     let proof = proven.await.unwrap();
-    assert_eq!(proof.unsealed, 0);
+    assert!(proof.blocks() > 0, "nothing was sealed");
     proof.problems.len()
 }
 

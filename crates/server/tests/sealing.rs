@@ -49,10 +49,11 @@ fn all_that_people_do_leaves_the_check_clean() {
         let admin = &office.admin;
         let person = test.person(&["app:user:list"]).await;
         let (id, role) = (person.id, person.role_id);
+        let other = test.person(&["app:dingdan:list"]).await.role_id;
         post(
             admin,
             "sys/user/edit",
-            json!({ "id": id, "nickName": "改名", "roleIds": [] }),
+            json!({ "id": id, "nickName": "改名", "roleIds": [other] }),
         )
         .await;
         post(
