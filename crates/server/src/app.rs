@@ -98,6 +98,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             }
             error => format!("初始化失败：{error:?}"),
         })?;
+    service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
     let sealing = start_sealing(settings, &db, &clock)?;
     let app = Arc::new(App {
         files: open_files(settings)?,

@@ -11,6 +11,7 @@ pub mod demo;
 pub mod dict;
 mod error;
 pub mod export;
+pub mod history;
 pub mod hooks;
 pub mod import;
 pub mod input;

@@ -8,6 +8,7 @@ pub mod access;
 mod address;
 pub mod anchor;
 pub mod blocks;
+pub mod catalogue;
 pub mod checks;
 pub mod clock;
 mod condition;

@@ -7,6 +7,7 @@ use crate::{
     error::{Error, Result},
     ledger,
     mac::Mac,
+    orders::history,
     seal_key::SealKeys,
     sql::Dialect,
     value::Row,
@@ -18,6 +19,7 @@ pub const SEALED: &[&str] = &[
     "app_mingan_jilu",
     "app_log",
     ledger::TABLE,
+    history::TABLE,
     "state_shape",
     "state_line",
 ];
@@ -25,6 +27,7 @@ pub const SEALED: &[&str] = &[
 /// Columns of the sealed tables that are no resources, without the id.
 const PLAIN: &[(&str, &[&str])] = &[
     (ledger::TABLE, &ledger::COLUMNS),
+    (history::TABLE, &history::COLUMNS),
     ("state_shape", &["table_name", "shape", "columns"]),
     (
         "state_line",

@@ -5,12 +5,15 @@ mod sealed;
 
 use std::path::PathBuf;
 
+use service::check;
 use store::{Conn, Db, Dialect, checks, meta};
 
 use crate::{app, settings::Settings};
 
 /// Sentences about one thing before only the others are counted.
 const NAMED: usize = 200;
+/// How often a long check tells how far it is.
+const TELL_MS: i64 = 3_000;
 
 pub fn run(settings: &Settings, anchors: &[PathBuf]) -> Result<(), String> {
     let problems = find_with(settings, anchors, |note| println!("{note}"))?;
@@ -37,20 +40,39 @@ pub fn find_with(
 ) -> Result<Vec<String>, String> {
     let db = app::open_existing_db(settings)?;
     refuse_other_key(&db)?;
-    let mut problems = sealed::find(settings, &db, anchors, &note)?;
-    let structure = db.read_now(structure);
-    problems.extend(structure.map_err(|error| format!("无法检查：{error}"))?);
-    let today = app::clock(settings)?.today();
-    let report =
-        service::check::run(&db, today).map_err(|error| format!("无法检查订单：{error:?}"))?;
-    note(&format!("订单：{} 笔", report.orders));
-    problems.extend(
-        report
-            .findings
-            .into_iter()
-            .map(|finding| format!("第{}条 {}", finding.rule, finding.text)),
-    );
+    let keys = sealed::keys(settings, &db)?;
+    let mut problems = orders(settings, &db, &note)?;
+    // A table may be gone: what is wrong with it was said by then, and the rest is still told.
+    match sealed::find(&db, &keys, anchors, &note) {
+        Ok(more) => problems.extend(more),
+        Err(sentence) => problems.push(sentence),
+    }
+    match db.read_now(structure) {
+        Ok(more) => problems.extend(more),
+        Err(error) => problems.push(format!("无法检查：{error}")),
+    }
     Ok(problems)
+}
+
+fn orders(settings: &Settings, db: &Db, note: &impl Fn(&str)) -> Result<Vec<String>, String> {
+    let clock = app::clock(settings)?;
+    let mut told = clock.real();
+    let report = check::walk(db, clock.today(), |progress| {
+        if clock.real().0 - told.0 >= TELL_MS {
+            told = clock.real();
+            let (orders, percent) = (progress.orders, progress.percent());
+            eprintln!("已检查订单 {orders} 笔，约 {percent}%");
+        }
+    });
+    let report = report.map_err(|error| format!("无法检查订单：{error:?}"))?;
+    note(&format!("订单：{} 笔", report.orders));
+    if report.since_upgrade > 0 {
+        let count = report.since_upgrade;
+        note(&format!("其中 {count} 笔在升级之前已有，只从升级时起可证"));
+    }
+    let findings = report.findings.into_iter();
+    let told = findings.map(|finding| format!("第{}条 {}", finding.rule, finding.text));
+    Ok(told.collect())
 }
 
 /// With another key nothing could be read, and every row would look broken.

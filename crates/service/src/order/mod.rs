@@ -21,7 +21,10 @@ use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{
     Tx, Value,
-    orders::{self, Beside, Stored},
+    orders::{
+        self, Beside, Stored,
+        history::{self, Fact, What},
+    },
     rows,
 };
 
@@ -129,7 +132,15 @@ fn happen(
         return Err(Error::stale());
     }
     let columns = beside(tx, &stored, &outcome)?;
+    let fact = Fact {
+        method: wish.paper.method.clone(),
+        receipt: wish.paper.receipt.clone(),
+        vouchers: wish.paper.vouchers.clone(),
+        ..Fact::new(What::Happened(wish.event.clone()), &outcome.sentence).with(&columns)
+    };
     let version = orders::save(tx, &stored, &outcome, columns, &call.writer())?;
+    let actor = call.actor.user_id;
+    history::add(tx, stored.id, version, &fact, call.now, actor)?;
     keep_records(tx, call, &stored, &outcome, &wish.paper)?;
     write_down(tx, call, &stored, wish.event.kind(), &outcome)?;
     Ok(json!({

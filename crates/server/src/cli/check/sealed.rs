@@ -8,25 +8,28 @@ use store::{Conn, Db, SealKeys, seal::SEALED, seal_check, seal_key, secrets, sta
 use super::{Named, anchors};
 use crate::{sealing, settings::Settings};
 
-pub fn find(
-    settings: &Settings,
-    db: &Db,
-    anchor_files: &[PathBuf],
-    note: &impl Fn(&str),
-) -> Result<Vec<String>, String> {
+/// The seal keys, which must be those of this database.
+pub fn keys(settings: &Settings, db: &Db) -> Result<SealKeys, String> {
     let path = settings.seal_keys();
     let keys = sealing::load(&path)?.ok_or_else(|| sealing::missing(&path))?;
     let asked = keys.clone();
-    let failed = |error: store::Error| format!("无法检查：{error}");
-    if !db
-        .read_now(move |conn| seal_key::agrees(conn, &asked))
-        .map_err(failed)?
-    {
-        return Err(sealing::differs(&path));
+    match db.read_now(move |conn| seal_key::agrees(conn, &asked)) {
+        Ok(true) => Ok(keys),
+        Ok(false) => Err(sealing::differs(&path)),
+        Err(error) => Err(format!("无法检查：{error}")),
     }
+}
+
+pub fn find(
+    db: &Db,
+    keys: &SealKeys,
+    anchor_files: &[PathBuf],
+    note: &impl Fn(&str),
+) -> Result<Vec<String>, String> {
+    let failed = |error: store::Error| format!("无法检查：{error}");
     // Anchors first: what they remember by now is in the database by now.
-    let remembered = anchors::Remembered::read(db, &keys, anchor_files)?;
-    let mut problems = seals(db, &keys, note).map_err(failed)?;
+    let remembered = anchors::Remembered::read(db, keys, anchor_files)?;
+    let mut problems = seals(db, keys, note).map_err(failed)?;
     problems.extend(remembered.compare(db, note)?);
     problems.extend(states(db, note).map_err(failed)?);
     problems.extend(secrets(db).map_err(failed)?);
