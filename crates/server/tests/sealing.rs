@@ -141,6 +141,25 @@ fn a_guarded_row_cannot_be_written_without_its_state() {
     });
 }
 
+/// Money never waits for a state: none of its rows has one.
+#[test]
+fn a_repayment_writes_no_state() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let order = office.paid_out(1_000_000, 3).await;
+        let states = async || {
+            let counted = test.db().read(|conn| {
+                conn.query_one("SELECT count(*) FROM state_line", &[])?
+                    .int(0)
+            });
+            counted.await.unwrap()
+        };
+        let before = states().await;
+        office.confirm(order).await.ok();
+        assert_eq!(states().await, before);
+    });
+}
+
 /// Rows there were before are registered once; the old seals are proven and then replaced.
 #[test]
 fn an_upgrade_proves_the_old_seals_and_says_from_where_it_seals() {

@@ -81,7 +81,8 @@ impl Remembered {
             let mut missing = Vec::new();
             let mut failed = None;
             let last = self.lines.get(at).copied().unwrap_or_default();
-            let read = self.each(at, |number, line, wrong| {
+            // That it cannot be read was said already.
+            let _ = self.each(at, |number, line, wrong| {
                 if wrong.is_some() || number > last || line.head.block == 0 {
                     return;
                 }
@@ -105,8 +106,6 @@ impl Remembered {
                 return Err(format!("无法检查：{error}"));
             }
             note(&format!("锚文件 {}：{last} 行", self.name(at)));
-            // That it cannot be read was said already.
-            drop(read);
             for (line, why) in missing {
                 let restored = self.restored.get(&line.head.table);
                 if restored.is_some_and(|restored| line.at_ms < *restored) {

@@ -11,12 +11,16 @@ use crate::{sealing, settings::Settings};
 /// The seal keys, which must be those of this database.
 pub fn keys(settings: &Settings, db: &Db) -> Result<SealKeys, String> {
     let path = settings.seal_keys();
+    let failed = |error: store::Error| format!("无法检查：{error}");
+    if db.read_now(seal_key::newest_known).map_err(failed)? == 0 {
+        return Err("数据库还没有用密钥封存过：请先用本程序启动一次服务，再检查".to_owned());
+    }
     let keys = sealing::load(&path)?.ok_or_else(|| sealing::missing(&path))?;
     let asked = keys.clone();
     match db.read_now(move |conn| seal_key::agrees(conn, &asked)) {
         Ok(true) => Ok(keys),
         Ok(false) => Err(sealing::differs(&path)),
-        Err(error) => Err(format!("无法检查：{error}")),
+        Err(error) => Err(failed(error)),
     }
 }
 
