@@ -227,6 +227,13 @@ fn list(items: Json) -> Json {
     json!({ "type": "array", "items": items })
 }
 
+/// What a resource with an order takes to change it.
+pub fn places() -> Json {
+    let mut body = object("records:any");
+    body["properties"]["records"] = list(object("id:integer, paixu:integer, banbenSuo?:integer"));
+    body
+}
+
 /// The schema of an object in the short notation.
 pub fn object(text: &str) -> Json {
     let mut properties = Map::new();
