@@ -101,8 +101,8 @@ fn order_result(path: &str) -> Option<Json> {
         "/api/app/dingdan/huankuanXiangqing/{id}" => with(
             &format!(
                 "{SUMMARY}, dingdanId:integer, state:string, isYulan:boolean, isTiqian:boolean, yuqifei:integer, \
-                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiZongjine:integer, \
-                 yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
+                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiShangxian?:integer, \
+                 youhuiZongjine:integer, yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
                  shengyubenjin:integer, queren:any, querenShuoming?:string, huankuanJihuaList:any"
             ),
             "huankuanJihuaList",
