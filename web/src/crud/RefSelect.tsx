@@ -107,7 +107,7 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
   }
   return {
     remember: (option: Choice | Choice[] | undefined) => {
-      const added = [option ?? []].flat().map(({ value, label }) => [value, label] as const);
+      const added = [option ?? []].flat().map((one) => [one.value, one.label] as const);
       setPicked((before) => new Map([...before, ...added]));
     },
     props: {

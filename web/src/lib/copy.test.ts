@@ -35,8 +35,8 @@ it("copies the exact text by the copy command on plain http, and leaves nothing 
   onPlainHttp(() => {
     expect(getSelection()?.toString()).toContain("Aa1!");
     const event = new Event("copy", { bubbles: true, cancelable: true });
-    const setData = (_type: string, text: string) => (copied = text);
-    Object.defineProperty(event, "clipboardData", { value: { setData } });
+    const clipboardData = { setData: (_type: string, text: string) => (copied = text) };
+    Object.defineProperty(event, "clipboardData", { value: clipboardData });
     document.body.dispatchEvent(event);
     return event.defaultPrevented;
   });
