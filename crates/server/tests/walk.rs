@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::body::Body;
 use http::{Method, Request};
-use schema::{Action, menu, models};
+use schema::{Action, Model, menu, models};
 use serde_json::json;
 use server::{
     route::{Permission, Route},
@@ -107,6 +107,12 @@ fn no_route_hides_another() {
     }
 }
 
+/// Rows that are dragged into an order; settings, roles and products have an edit of their own.
+fn is_ordered(model: &Model) -> bool {
+    let has_own_edit = ["app/config", "sys/role", "app/project"].contains(&model.table.path);
+    model.field_named("paixu").is_some() && !has_own_edit
+}
+
 /// Also where a resource has a handler of its own, its permission is the pattern's.
 #[test]
 fn every_action_has_its_route() {
@@ -120,6 +126,9 @@ fn every_action_has_its_route() {
                 ],
                 Action::Query => &[(Method::GET, "findById/{id}")],
                 Action::Add => &[(Method::POST, "add")],
+                Action::Edit if is_ordered(model) => {
+                    &[(Method::POST, "edit"), (Method::POST, "paixu")]
+                }
                 Action::Edit => &[(Method::POST, "edit")],
                 Action::Del => &[(Method::DELETE, "delByIds/{ids}")],
                 Action::Export => &[(Method::GET, "export")],

@@ -25,6 +25,7 @@ mod payee;
 pub mod prefs;
 pub mod product;
 pub mod profile;
+pub mod reorder;
 pub mod resource;
 pub mod reveal;
 pub mod rich_text;

@@ -1,5 +1,6 @@
 //! What an installation starts with: dictionaries, the menu tree, roles, settings, the first
-//! administrator. Running it again adds what a newer version brings and changes nothing else.
+//! administrator. Running it again adds what a newer version brings, lets the style of dictionary values
+//! that nobody has changed follow it, and changes nothing else.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -99,12 +100,18 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
             )?;
         }
         for (at, value) in seeded.values.iter().enumerate() {
-            if !dict::was_ever(tx, seeded.kind, value.value)? {
-                let row = json!({
-                    "dictType": seeded.kind, "dictLabel": value.label, "dictValue": value.value,
-                    "tagType": value.tag, "paixu": at,
-                });
-                insert(tx, call, of_data, &row)?;
+            match dict::seeded(tx, seeded.kind, value.value)? {
+                None => {
+                    let row = json!({
+                        "dictType": seeded.kind, "dictLabel": value.label, "dictValue": value.value,
+                        "tagType": value.tag, "paixu": at,
+                    });
+                    insert(tx, call, of_data, &row)?;
+                }
+                Some(known) if known.is_as_seeded && known.tag_type != value.tag => {
+                    dict::restyle(tx, known.id, value.tag)?;
+                }
+                Some(_) => {}
             }
         }
     }

@@ -5,6 +5,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/user": {
     "path": "sys/user",
     "label": "用户",
+    "show": "nickName",
     "perm": "sys:user",
     "actions": [
       "list",
@@ -311,6 +312,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/role": {
     "path": "sys/role",
     "label": "角色",
+    "show": "name",
     "perm": "sys:role",
     "actions": [
       "list",
@@ -557,6 +559,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/menu": {
     "path": "sys/menu",
     "label": "菜单",
+    "show": "name",
     "perm": "sys:menu",
     "actions": [
       "list",
@@ -856,6 +859,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/log": {
     "path": "sys/log",
     "label": "操作日志",
+    "show": "miaoshu",
     "perm": "sys:log",
     "actions": [
       "list",
@@ -1167,6 +1171,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/session": {
     "path": "sys/session",
     "label": "在线用户",
+    "show": "id",
     "perm": "sys:session",
     "actions": [
       "list",
@@ -1360,6 +1365,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dict": {
     "path": "app/dict",
     "label": "字典",
+    "show": "name",
     "perm": "app:dict",
     "actions": [
       "list",
@@ -1552,6 +1558,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dict/data": {
     "path": "app/dict/data",
     "label": "字典数据",
+    "show": "dictLabel",
     "perm": "app:dict:data",
     "actions": [
       "list",
@@ -1773,6 +1780,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/config": {
     "path": "app/config",
     "label": "参数",
+    "show": "mingcheng",
     "perm": "app:config",
     "actions": [],
     "columns": [
@@ -1977,6 +1985,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/gonggao": {
     "path": "app/gonggao",
     "label": "公告",
+    "show": "biaoti",
     "perm": "app:gonggao",
     "actions": [
       "list",
@@ -2245,6 +2254,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dingdan": {
     "path": "app/dingdan",
     "label": "订单",
+    "show": "bianhao",
     "perm": "app:dingdan",
     "actions": [
       "list",
@@ -2731,6 +2741,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dingdan/xingqing": {
     "path": "app/dingdan/xingqing",
     "label": "还款记录",
+    "show": "miaoshu",
     "perm": "app:dingdan:xingqing",
     "actions": [
       "list",
@@ -3083,6 +3094,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/log": {
     "path": "app/log",
     "label": "订单日志",
+    "show": "id",
     "perm": "app:log",
     "actions": [
       "list",
@@ -3328,6 +3340,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/user": {
     "path": "app/user",
     "label": "客户",
+    "show": "nickName",
     "perm": "app:user",
     "actions": [
       "list",
@@ -3590,6 +3603,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/user/shoukuan": {
     "path": "app/user/shoukuan",
     "label": "收款账户",
+    "show": "zhaiyao",
     "perm": "app:user:shoukuan",
     "actions": [
       "list",
@@ -3842,6 +3856,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/project/fenlei": {
     "path": "app/project/fenlei",
     "label": "项目分类",
+    "show": "mingcheng",
     "perm": "app:project:fenlei",
     "actions": [
       "list",
@@ -4072,6 +4087,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/project": {
     "path": "app/project",
     "label": "项目",
+    "show": "mingcheng",
     "perm": "app:project",
     "actions": [
       "list",
@@ -4769,6 +4785,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/project/fenlei/pingbi": {
     "path": "app/project/fenlei/pingbi",
     "label": "产品屏蔽",
+    "show": "projectFenleiShow",
     "perm": "app:project:fenlei:pingbi",
     "actions": [
       "list",
@@ -4945,6 +4962,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/qudao": {
     "path": "app/qudao",
     "label": "渠道",
+    "show": "mingcheng",
     "perm": "app:qudao",
     "actions": [
       "list",
@@ -5215,6 +5233,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/mingan/jilu": {
     "path": "app/mingan/jilu",
     "label": "敏感信息查看记录",
+    "show": "id",
     "perm": "app:mingan:jilu",
     "actions": [
       "list",

@@ -66,6 +66,8 @@ export interface ResourceMeta {
   /** Path below /api, such as "sys/user". */
   path: string;
   label: string;
+  /** Prop that names a row to a person. */
+  show: string;
   /** Permission prefix, such as "sys:user". */
   perm: string;
   actions: Action[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TableColumn } from "./column";
+import { columnWidth, type TableColumn } from "./column";
 import { stretchWidths, toColumnState } from "./layout";
 import { maxTableHeight } from "./useMaxHeight";
 
@@ -9,6 +9,13 @@ const columns: TableColumn[] = [
   { prop: "b", label: "乙" },
   { prop: "_actions", label: "操作", fixed: "right", isFixture: true },
 ];
+
+it("a column is never narrower than its own header, whatever the page says", () => {
+  const header = { prop: "nianhua", label: "最高综合年化" };
+  expect(columnWidth({ ...header, width: 92 })).toBe(108);
+  expect(columnWidth({ ...header, width: 92, isSort: true, isFilter: true })).toBe(154);
+  expect(columnWidth({ ...header, width: 200 })).toBe(200);
+});
 
 describe("columns as a person arranged them", () => {
   it("keep selection outermost left and actions outermost right", () => {

@@ -106,16 +106,6 @@ export function notice(options: DialogOptions): Promise<boolean> {
   return ask({ kind: "info", ...options }, true);
 }
 
-/** Copies text and says 已复制. */
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success("已复制");
-  } catch {
-    toast.warning("复制失败，请手动选择文字复制");
-  }
-}
-
 const TOAST_S = 3;
 
 // The dialog code is not needed to sign in, so it waits for the first question.

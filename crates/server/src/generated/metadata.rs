@@ -26,9 +26,11 @@ fn resource(model: &Model) -> Json {
         .collect();
     let fields = model.fields.iter().filter(|field| !field.column.internal);
     let columns: Vec<Json> = fields.map(column).collect();
+    let named = model.field_named(model.table.show);
     json!({
         "path": model.table.path,
         "label": model.table.label,
+        "show": named.map(|field| field.show.as_deref().unwrap_or(&field.wire)),
         "perm": model.table.permission_root(),
         "actions": actions,
         "columns": columns,

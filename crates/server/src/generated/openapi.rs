@@ -169,6 +169,9 @@ fn request_body(route: &Route) -> Option<Json> {
         );
     }
     let schema = own::body(route.path).or_else(|| {
+        if tail(route) == "paixu" {
+            return Some(own::places());
+        }
         let model = route.of.filter(|_| matches!(tail(route), "add" | "edit"))?;
         Some(reference(&format!("{}Write", type_name(model))))
     })?;

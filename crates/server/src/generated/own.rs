@@ -101,8 +101,8 @@ fn order_result(path: &str) -> Option<Json> {
         "/api/app/dingdan/huankuanXiangqing/{id}" => with(
             &format!(
                 "{SUMMARY}, dingdanId:integer, state:string, isYulan:boolean, isTiqian:boolean, yuqifei:integer, \
-                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiZongjine:integer, \
-                 yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
+                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiShangxian?:integer, \
+                 youhuiZongjine:integer, yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
                  shengyubenjin:integer, queren:any, querenShuoming?:string, huankuanJihuaList:any"
             ),
             "huankuanJihuaList",
@@ -225,6 +225,13 @@ pub fn query(path: &str) -> Vec<&'static str> {
 )]
 fn list(items: Json) -> Json {
     json!({ "type": "array", "items": items })
+}
+
+/// What a resource with an order takes to change it.
+pub fn places() -> Json {
+    let mut body = object("records:any");
+    body["properties"]["records"] = list(object("id:integer, paixu:integer, banbenSuo?:integer"));
+    body
 }
 
 /// The schema of an object in the short notation.

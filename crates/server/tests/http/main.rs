@@ -22,6 +22,7 @@ mod app_project;
 mod app_user;
 mod envelope;
 mod filters;
+mod reorder;
 mod sheet_again;
 mod sheet_export;
 mod sheet_import;

@@ -149,6 +149,7 @@ pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Re
         "yanqifei": summary.extension_fees,
         "zongqishu": summary.instalments,
         "youhuiDangqian": summary.pending_discount,
+        "youhuiShangxian": order.most_discount(day).ok(),
         "youhuiZongjine": summary.total_discount,
         "yanqiShijian": summary.extended_at.and_then(Timestamp::from_civil),
         "yanqiCishu": summary.extension_count,
