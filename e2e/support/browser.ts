@@ -147,6 +147,17 @@ export async function jump(page: Page, name: string) {
   await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
 }
 
+/** Lets requests wait until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const gate = new AbortController();
+  await page.route(url, async (route) => {
+    if (!gate.signal.aborted)
+      await new Promise((open) => gate.signal.addEventListener("abort", open));
+    await route.continue();
+  });
+  return () => gate.abort();
+}
+
 /** Keeps a picture of the screen; the folder is not part of the repository. */
 export async function shoot(page: Page, name: string) {
   mkdirSync(shots, { recursive: true });

@@ -16,7 +16,7 @@ use axum::{
     response::Response,
 };
 use http::{HeaderMap, HeaderValue, header};
-use schema::Model;
+use schema::{Model, Timestamp};
 use serde_json::Value as Json;
 use service::{
     Actor, Call, Error, Once, Origin, Result, audit,
@@ -139,7 +139,7 @@ pub async fn serve(
         }
         Err(_) => (error::timed_out(), None),
     };
-    add_headers(response.headers_mut(), &trace_id, versions);
+    add_headers(response.headers_mut(), &trace_id, versions, app.clock.now());
     app.metrics
         .answered(route.path, response.status().as_u16(), started.elapsed());
     tracing::info!(
@@ -175,9 +175,13 @@ async fn alone<T: Send + 'static>(
 /// Versions of permissions and dictionaries, for the client to notice a change.
 type Versions = Option<(i64, i64)>;
 
-fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions) {
+fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions, now: Timestamp) {
     if let Ok(value) = HeaderValue::from_str(trace_id) {
         headers.insert("x-trace-id", value);
+    }
+    // A browser's clock and zone are its own; what is today in the office only we know.
+    if let Ok(value) = HeaderValue::from_str(&now.to_string()) {
+        headers.insert("x-shijian", value);
     }
     if let Some((auth, dict)) = versions
         && let Ok(value) = HeaderValue::from_str(&format!("{}.{auth}.{dict}", assets::build_id()))

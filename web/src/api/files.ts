@@ -1,9 +1,9 @@
-import dayjs from "dayjs";
+import { officeNow } from "../lib/day";
 import { toast } from "../lib/feedback";
 import { getToken } from "../lib/session";
 import { ApiError, codes } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
-import { noteVersion } from "./version";
+import { noteAnswer } from "./noteAnswer";
 
 export interface UploadOptions {
   signal?: AbortSignal;
@@ -33,7 +33,7 @@ export function upload<T>(
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener("load", () => {
-      noteVersion(request.getResponseHeader("x-banben"));
+      noteAnswer({ get: (name) => request.getResponseHeader(name) });
       try {
         resolve(settle(request.status, request.responseText) as T);
       } catch (error) {
@@ -51,8 +51,8 @@ export function upload<T>(
 }
 
 /** "用户.xlsx" → "用户20260301090000.xlsx". */
-export function stampedName(fileName: string, now: Date = new Date()): string {
-  const stamp = dayjs(now).format("YYYYMMDDHHmmss");
+export function stampedName(fileName: string, now = officeNow()): string {
+  const stamp = now.format("YYYYMMDDHHmmss");
   const dot = fileName.lastIndexOf(".");
   return dot > 0
     ? `${fileName.slice(0, dot)}${stamp}${fileName.slice(dot)}`
@@ -114,7 +114,7 @@ export async function download(
     }
     const sent = await send(urlOf(path, query), init, 0);
     const { response } = sent;
-    noteVersion(response.headers.get("x-banben"));
+    noteAnswer(response.headers);
     const isFile =
       response.ok && !response.headers.get("content-type")?.startsWith("application/json");
     if (!isFile) {
