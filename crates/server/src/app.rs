@@ -16,10 +16,13 @@ use crate::{
     metrics::Metrics,
     origin::TrustedProxies,
     settings::Settings,
+    turns::Turns,
 };
 
 /// An office behind one address, all of them mistyping.
 const CAPTCHAS_A_MINUTE: u32 = 60;
+/// The same office on a Monday morning; a question costs two looks at the database.
+const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
 /// Two of the largest files there are, or fifty photographs, and something left.
 const UPLOAD_ROOM: usize = 256 << 20;
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
@@ -31,13 +34,15 @@ pub struct App {
     pub access: AccessCache,
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
-    pub hashing: Semaphore,
+    pub hashing: Turns,
     /// Decoding a picture takes memory: one at a time.
     pub decoding: Semaphore,
     /// Forms with files are held in memory while they are checked.
     pub uploads: Room,
     /// Captcha pictures: anyone may ask, and each is drawn and kept.
     pub captchas: PerMinute,
+    /// Whether a captcha will be asked for: the sign-in page wants to know for every name typed.
+    pub captcha_questions: PerMinute,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
@@ -121,10 +126,11 @@ impl App {
             files: Arc::new(NoFiles),
             access: AccessCache::default(),
             hasher: Arc::new(hasher),
-            hashing: Semaphore::new(cores),
+            hashing: Turns::new(cores),
             decoding: Semaphore::new(1),
             uploads: Room::new(UPLOAD_ROOM, REQUEST_BUDGET),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
+            captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,

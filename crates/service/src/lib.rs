@@ -18,6 +18,7 @@ pub mod ledger;
 pub mod login;
 pub mod menu;
 mod menu_rules;
+pub mod network;
 mod once;
 pub mod order;
 pub mod password;

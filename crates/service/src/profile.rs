@@ -126,9 +126,10 @@ fn own_fields(
     Ok(own)
 }
 
-/// Refuses while the caller's name is locked.
+/// Refuses after too many wrong old passwords of the caller. What strangers do at the door does not
+/// count here.
 pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
-    if login::is_locked(conn, &call.actor.login_name, call.real_ms)? {
+    if login::is_locked_inside(conn, &call.actor.login_name, call.real_ms)? {
         return Err(Error::refused(
             "密码错误次数过多，账号已锁定10分钟，请稍后再试",
         ));

@@ -250,8 +250,8 @@ pub fn download(ask: OwnAsk) -> Reply {
 /// What a reader of a private file showed: the token, or the cookie made for this.
 fn credential(headers: &http::HeaderMap) -> Option<(sessions::By, String)> {
     let by_token = request::token(headers).map(|token| (sessions::By::Token, token.to_owned()));
-    let by_cookie =
-        request::file_cookie(headers).map(|token| (sessions::By::FileCookie, token.to_owned()));
+    let by_cookie = request::cookie(headers, request::FILE_COOKIE)
+        .map(|token| (sessions::By::FileCookie, token.to_owned()));
     by_token.or(by_cookie)
 }
 

@@ -31,6 +31,7 @@ mod sys_log;
 mod sys_log_grants;
 mod sys_login;
 mod sys_login_case;
+mod sys_login_known;
 mod sys_login_limits;
 mod sys_menu;
 mod sys_menu_rules;
