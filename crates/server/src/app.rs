@@ -11,10 +11,11 @@ use store::{Clock, Db, Options, crypt::Keys, migrate};
 use tokio::sync::Semaphore;
 
 use crate::{
-    files::{Local, Room, S3, Storage},
+    files::{Local, S3, Storage},
     limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
+    room::Room,
     settings::Settings,
     turns::Turns,
 };
@@ -23,8 +24,12 @@ use crate::{
 const CAPTCHAS_A_MINUTE: u32 = 60;
 /// The same office on a Monday morning; a question costs two looks at the database.
 const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
-/// Two of the largest files there are, or fifty photographs, and something left.
-const UPLOAD_ROOM: usize = 256 << 20;
+/// The largest file there is, or twenty photographs.
+const UPLOAD_ROOM: usize = 101 << 20;
+/// One large photograph or four spreadsheets; with the uploads below a quarter of a gigabyte.
+const DECODED_ROOM: usize = 136 << 20;
+/// Longer than a request may take: what is decoded takes seconds, and its turn comes.
+const DECODED_PATIENCE: Duration = Duration::from_secs(20);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
 pub struct App {
@@ -39,6 +44,8 @@ pub struct App {
     pub decoding: Semaphore,
     /// Forms with files are held in memory while they are checked.
     pub uploads: Room,
+    /// What pictures and spreadsheets become when they are unpacked, all requests together.
+    pub decoded: Room,
     /// Captcha pictures: anyone may ask, and each is drawn and kept.
     pub captchas: PerMinute,
     /// Whether a captcha will be asked for: the sign-in page wants to know for every name typed.
@@ -128,7 +135,8 @@ impl App {
             hasher: Arc::new(hasher),
             hashing: Turns::new(cores),
             decoding: Semaphore::new(1),
-            uploads: Room::new(UPLOAD_ROOM, REQUEST_BUDGET),
+            uploads: Room::new(UPLOAD_ROOM, UPLOAD_ROOM / 4, REQUEST_BUDGET),
+            decoded: Room::new(DECODED_ROOM, DECODED_ROOM / 2, DECODED_PATIENCE),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
             captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
             proxies: TrustedProxies::default(),

@@ -18,6 +18,7 @@ mod metrics;
 pub mod net;
 pub mod origin;
 mod request;
+pub mod room;
 pub mod route;
 pub mod router;
 pub mod settings;

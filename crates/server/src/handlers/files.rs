@@ -12,7 +12,6 @@ use hyper::body::Body as _;
 use serde_json::json;
 use service::{Error, Result, session};
 use store::{crypt, files::StoredFile, sessions};
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     answer::{failure, uploaded},
@@ -21,6 +20,7 @@ use crate::{
     error,
     files::{Accepted, FileKey, Folder, Kind, Pieces, check, serving_headers},
     request,
+    room::Held,
 };
 
 /// What a form has around its file.
@@ -34,7 +34,7 @@ pub struct Form {
     pub file_name: String,
     pub root_path: Option<String>,
     /// Held for as long as the file is in memory.
-    pub room: OwnedSemaphorePermit,
+    pub room: Held,
 }
 
 fn unreadable() -> Error {
@@ -42,13 +42,13 @@ fn unreadable() -> Error {
 }
 
 /// Reads a form of one file within a limit, once there is room for it.
-pub async fn form(app: &App, request: Request, limit: usize) -> Result<Form> {
+pub async fn form(app: &App, person: i64, request: Request, limit: usize) -> Result<Form> {
     let promised = request.body().size_hint().upper();
     let size = promised.map_or(limit, |size| usize::try_from(size).unwrap_or(usize::MAX));
     if size > limit {
         return Err(unreadable());
     }
-    let room = app.uploads.take(size).await;
+    let room = app.uploads.take(person, size).await;
     let room = room.ok_or(Error::Store(store::Error::Busy))?;
     let request = request.map(|body| Body::new(Limited::new(body, limit)));
     let wrong = |_| unreadable();
@@ -103,7 +103,7 @@ pub fn upload(ask: OwnAsk) -> Reply {
             file_name,
             root_path,
             room,
-        } = form(&app, ask.request, limit).await?;
+        } = form(&app, call.actor.user_id, ask.request, limit).await?;
         let folder = Folder::from_root_path(root_path.as_deref())
             .map_err(|error| Error::field("rootPath", error.to_string()))?;
         let name = shown_name(&file_name);

@@ -94,8 +94,8 @@ pub fn import(ask: OwnAsk) -> Reply {
         let (key, route) = (ask.key()?, ask.route);
         let target = ask.request.uri().to_string();
         let trace_id = ask.origin.trace_id.clone();
-        let form = form(&app, ask.request, FORM_LIMIT).await?;
         let user_id = call.actor.user_id;
+        let form = form(&app, user_id, ask.request, FORM_LIMIT).await?;
         let db = app.db.clone();
         let work = move || {
             let sheet = service::sheet::read(&form.file, &Limits::default())

@@ -17,11 +17,7 @@ use http::{Method, Request};
 use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Frame};
 use serde_json::json;
-use server::{
-    app,
-    files::{Folder, Room},
-    router::router,
-};
+use server::{app, files::Folder, room::Room, router::router};
 use testkit::{Backend, Client, Scratch, on_both};
 use tower::ServiceExt as _;
 
@@ -88,7 +84,7 @@ fn an_upload_is_read_no_further_than_the_largest_file_there_is() {
 fn uploads_wait_for_room() {
     on_both(async |test| {
         let admin = test.admin().await;
-        let held = test.app.uploads.take(usize::MAX).await.unwrap();
+        let held = test.app.uploads.take(0, usize::MAX).await.unwrap();
         let waiting = tokio::spawn({
             let admin = admin.clone();
             async move { admin.upload(UP, &[], "a.png", &noise()).await }
@@ -99,7 +95,7 @@ fn uploads_wait_for_room() {
         drop(held);
         waiting.await.unwrap().ok();
         // And gives it back.
-        assert!(test.app.uploads.take(usize::MAX).await.is_some());
+        assert!(test.app.uploads.take(0, usize::MAX).await.is_some());
     });
 }
 
@@ -110,7 +106,7 @@ fn an_upload_that_finds_no_room_is_told_so() {
         .unwrap_or_else(|sentence| panic!("{sentence}"))
         .app;
     // Nobody waits here.
-    Arc::get_mut(&mut app).unwrap().uploads = Room::new(1 << 20, Duration::ZERO);
+    Arc::get_mut(&mut app).unwrap().uploads = Room::new(1 << 20, 1 << 20, Duration::ZERO);
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -124,7 +120,7 @@ fn an_upload_that_finds_no_room_is_told_so() {
             .ok();
         let token = signed_in["token"].as_str().unwrap().to_owned();
         let admin = Client::new(router, Some(token));
-        let held = app.uploads.take(usize::MAX).await.unwrap();
+        let held = app.uploads.take(0, usize::MAX).await.unwrap();
         let answer = admin.upload(UP, &[], "a.png", &noise()).await;
         assert_eq!(answer.status, 503);
         answer.refused(500, "系统繁忙");
