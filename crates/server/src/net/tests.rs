@@ -1,6 +1,7 @@
 //! Over loopback sockets, with limits short enough to wait for.
 
 use std::io;
+use std::sync::Arc;
 
 use axum::extract::Request as AxumRequest;
 use axum::routing::{get, post};
