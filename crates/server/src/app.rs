@@ -15,6 +15,8 @@ use crate::{
     limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
+    per_person::PerPerson,
+    progress::UnderWay,
     room::Room,
     settings::Settings,
     turns::Turns,
@@ -30,6 +32,8 @@ const UPLOAD_ROOM: usize = 101 << 20;
 const DECODED_ROOM: usize = 136 << 20;
 /// Longer than a request may take: what is decoded takes seconds, and its turn comes.
 const DECODED_PATIENCE: Duration = Duration::from_secs(20);
+const EXPORTS_AT_ONCE: usize = 2;
+const EXPORT_PATIENCE: Duration = Duration::from_mins(2);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
 pub struct App {
@@ -50,6 +54,10 @@ pub struct App {
     pub captchas: PerMinute,
     /// Whether a captcha will be asked for: the sign-in page wants to know for every name typed.
     pub captcha_questions: PerMinute,
+    /// Exports of one person: the rest of them wait.
+    pub exports: PerPerson,
+    /// Imports and exports whose clients ask how far they are.
+    pub under_way: UnderWay,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
@@ -139,6 +147,8 @@ impl App {
             decoded: Room::new(DECODED_ROOM, DECODED_ROOM / 2, DECODED_PATIENCE),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
             captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
+            exports: PerPerson::new(EXPORTS_AT_ONCE, EXPORT_PATIENCE),
+            under_way: UnderWay::default(),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,

@@ -17,6 +17,8 @@ mod limit;
 mod metrics;
 pub mod net;
 pub mod origin;
+mod per_person;
+mod progress;
 mod request;
 pub mod room;
 pub mod route;

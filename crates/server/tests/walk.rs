@@ -22,7 +22,9 @@ const PUBLIC: [&str; 3] = [
 
 /// Open to everyone signed in, because each shows or changes only what is the caller's own, or
 /// what every screen needs.
-const SIGNED_IN: [&str; 15] = [
+const SIGNED_IN: [&str; 17] = [
+    "GET /api/app/jindu/{id}",
+    "GET /api/app/import/shibai/{id}",
     "POST /api/sys/login/logout",
     "GET /api/sys/user/findProfile",
     "POST /api/sys/user/edit/profile",

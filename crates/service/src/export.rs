@@ -14,6 +14,7 @@ use crate::{
     hooks,
     input::Query,
     menu,
+    progress::Steps,
     sheet::{Column, Format, Out, Writer},
 };
 
@@ -26,7 +27,15 @@ const MOST: usize = 1_000_000;
 type Labels = HashMap<(String, String), String>;
 
 /// Writes the spreadsheet. It takes as long as it takes: call it on a thread that may wait.
-pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<NamedTempFile> {
+pub fn run(
+    db: &Db,
+    call: &Call,
+    of: &'static Model,
+    query: &Query,
+    steps: &Steps,
+) -> Result<NamedTempFile> {
+    // How many there will be nobody has counted.
+    steps.start(0);
     let labels = db.read_now(move |conn| labels(conn, of))?;
     let fields: Vec<&'static Field> = of
         .fields
@@ -44,11 +53,11 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
     let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
     let mut write = |row: &Map<String, Json>| write_row(&mut writer, &fields, row, &labels);
     let count = match tree_places(db, of)? {
-        None => each_row(db, call, of, query, |row| write(&row))?,
+        None => each_row(db, call, of, query, steps, |row| write(&row))?,
         // A tree is read whole before it is written: its order is not that of its rows.
         Some(places) => {
             let mut rows = Vec::new();
-            let count = each_row(db, call, of, query, |row| {
+            let count = each_row(db, call, of, query, steps, |row| {
                 rows.push(row);
                 Ok(())
             })?;
@@ -75,6 +84,7 @@ fn each_row(
     call: &Call,
     of: &'static Model,
     query: &Query,
+    steps: &Steps,
     mut take: impl FnMut(Map<String, Json>) -> Result<()>,
 ) -> Result<usize> {
     let mut asked = hooks::asked(call, of, query)?;
@@ -94,6 +104,7 @@ fn each_row(
         };
         after_id = row_id(last);
         count += rows.len();
+        steps.reach(count);
         if count > MOST {
             return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
         }

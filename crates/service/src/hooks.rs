@@ -88,6 +88,12 @@ pub fn before(
     }
 }
 
+/// Whether what is checked before a write takes all fields together, so that it would blame the
+/// wrong one where some are missing.
+pub(crate) fn judge_the_whole(of: &Model) -> bool {
+    of.table.path == "app/project"
+}
+
 /// Keeps versions that clients and caches go by, and what other rows keep of this one.
 pub fn after(tx: &mut Tx<'_>, of: &Model, id: Option<i64>) -> Result<()> {
     match (of.table.path, id) {

@@ -26,6 +26,7 @@ mod payee;
 pub mod prefs;
 pub mod product;
 pub mod profile;
+pub mod progress;
 pub mod resource;
 pub mod reveal;
 pub mod rich_text;

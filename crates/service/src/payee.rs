@@ -4,7 +4,7 @@ use schema::{Mask, Model};
 use serde_json::{Map, Value as Json};
 use store::{Conn, Value, blocks, rows::Change};
 
-use crate::error::{Error, Result};
+use crate::{error::Result, input};
 
 /// What each kind of account must have.
 fn needed(kind: &str) -> &'static [(&'static str, &'static str)] {
@@ -37,11 +37,14 @@ pub(crate) fn check(
         }
     };
     let kind = text("type").unwrap_or_default();
-    for (wire, label) in needed(&kind) {
-        if text(wire).is_none_or(|text| text.is_empty()) {
-            return Err(Error::field(wire, format!("{label}不能为空")));
-        }
-    }
+    let missing = needed(&kind)
+        .iter()
+        .filter(|(wire, _)| text(wire).is_none_or(|text| text.is_empty()));
+    input::refuse(
+        missing
+            .map(|(wire, label)| ((*wire).to_owned(), format!("{label}不能为空")))
+            .collect(),
+    )?;
     // Masked or clear, the last four digits are the same.
     let line = match kind.as_str() {
         "YINHANGKA" => {

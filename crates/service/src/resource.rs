@@ -2,7 +2,11 @@
 
 use schema::{Model, Scope};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, rows};
+use store::{
+    Conn, RowError, Tx,
+    rehearsal::{self, Coming},
+    rows,
+};
 
 use crate::{
     audit::{self, Deed},
@@ -126,6 +130,43 @@ pub fn insert_quietly(
     let id = rows::insert(tx, of, &changes, &call.writer())?;
     hooks::after(tx, of, Some(id))?;
     Ok(id)
+}
+
+/// Everything that would keep a new row from being added, found out without adding it. Rows that
+/// would be added before it are in `coming`, and it joins them where nothing is wrong with it.
+/// `is_whole` says that no field of it was wrong already.
+pub(crate) fn faults(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    mut changes: Vec<rows::Change>,
+    is_whole: bool,
+    coming: &mut Coming,
+) -> Result<Vec<Error>> {
+    let mut faults = Vec::new();
+    let mut keep = |outcome: Result<()>| match outcome {
+        Ok(()) => Ok(()),
+        Err(fault @ (Error::Invalid { .. } | Error::Refused { .. })) => {
+            faults.push(fault);
+            Ok(())
+        }
+        Err(error) => Err(error),
+    };
+    own_it(call, of, &mut changes);
+    if is_whole || !hooks::judge_the_whole(of) {
+        keep(hooks::before(tx, call, of, None, &mut changes))?;
+    }
+    keep(input::check_references(tx, call, None, &changes))?;
+    for field in rehearsal::taken(tx, of, &changes, coming)? {
+        keep(Err(RowError::Duplicate(field).into()))?;
+    }
+    if !rehearsal::is_within_reach(tx, of, &changes, &call.actor.access.reach)? {
+        keep(Err(RowError::OutOfReach.into()))?;
+    }
+    if is_whole && faults.is_empty() {
+        rehearsal::note(tx, of, &changes, coming);
+    }
+    Ok(faults)
 }
 
 /// A row that somebody with a narrower reach makes belongs to them and their store, unless they

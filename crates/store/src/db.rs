@@ -225,6 +225,22 @@ impl Db {
         receiver.map_or_else(|| Err(E::from(Error::Busy)), wait)
     }
 
+    /// Whether writes wait for one another, so that one must not hold up the others for long.
+    pub fn has_one_writer(&self) -> bool {
+        self.0.dialect == Dialect::Sqlite
+    }
+
+    /// Runs a job that makes ready for a write without writing: on SQLite a reader does it, and
+    /// refuses whatever it would write.
+    pub fn rehearse_now<T, E, F>(&self, mut job: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: Failure,
+        F: FnMut(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    {
+        self.read_now(move |conn| job(&mut Tx::new(conn)))
+    }
+
     /// Copies a live SQLite database into a new file, consistent at one instant.
     pub fn copy_to(&self, target: &Path) -> Result<()> {
         let path = self.0.sqlite_path.as_deref();

@@ -144,6 +144,18 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
     wanted
 }
 
+/// The columns of each unique index on a table.
+pub(crate) fn unique_columns(model: &Model) -> Vec<Vec<String>> {
+    let unique = indexes(model).into_iter().filter(|index| index.unique);
+    unique.map(|index| index.columns).collect()
+}
+
+/// Every column of a table, its number first.
+pub(crate) fn column_names(model: &Model) -> Vec<String> {
+    let stored = table(model).columns.into_iter().map(|column| column.name);
+    std::iter::once("id".to_owned()).chain(stored).collect()
+}
+
 fn is_scope_column(model: &Model, name: &str) -> bool {
     match model.table.scope {
         Scope::Shared => false,
