@@ -225,13 +225,8 @@ impl Db {
         receiver.map_or_else(|| Err(E::from(Error::Busy)), wait)
     }
 
-    /// Whether writes wait for one another, so that one must not hold up the others for long.
-    pub fn has_one_writer(&self) -> bool {
-        self.0.dialect == Dialect::Sqlite
-    }
-
-    /// Runs a job that makes ready for a write without writing: on SQLite a reader does it, and
-    /// refuses whatever it would write.
+    /// Runs a job that makes ready for a write without writing: a reader does it, and refuses
+    /// whatever it would write.
     pub fn rehearse_now<T, E, F>(&self, mut job: F) -> Result<T, E>
     where
         T: Send + 'static,

@@ -150,10 +150,9 @@ pub(crate) fn unique_columns(model: &Model) -> Vec<Vec<String>> {
     unique.map(|index| index.columns).collect()
 }
 
-/// Every column of a table, its number first.
-pub(crate) fn column_names(model: &Model) -> Vec<String> {
-    let stored = table(model).columns.into_iter().map(|column| column.name);
-    std::iter::once("id".to_owned()).chain(stored).collect()
+/// Every column of a table but its number.
+pub(crate) fn columns(model: &Model) -> Vec<ColumnLock> {
+    table(model).columns
 }
 
 fn is_scope_column(model: &Model, name: &str) -> bool {

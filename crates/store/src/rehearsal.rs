@@ -6,7 +6,7 @@ use schema::{Field, Model};
 
 use crate::{
     conn::Conn,
-    ddl,
+    ddl::{self, StoredKind},
     error::Error,
     reach::Reach,
     rows::{self, Change},
@@ -101,32 +101,37 @@ fn exists(conn: &mut Conn, of: &Model, key: &Key) -> Result<bool, Error> {
     Ok(!conn.query_sql(&sql)?.is_empty())
 }
 
-/// Whether a new row would lie within reach. Only SQLite is asked, where a check does not write:
-/// on PostgreSQL a row is tried for real, in a transaction that nobody waits for.
+/// Whether a new row would lie within reach: the condition of the scope is asked of a row that is
+/// in no table.
 pub fn is_within_reach(
     conn: &mut Conn,
     of: &'static Model,
     changes: &[Change],
     reach: &Reach,
 ) -> Result<bool, Error> {
-    let scope = reach.condition(of, "t");
-    let Some(scope) = scope.filter(|_| conn.dialect() == Dialect::Sqlite) else {
+    let Some(scope) = reach.condition(of, "t") else {
         return Ok(true);
     };
-    let mut columns = vec![("create_by".to_owned(), Value::Int(reach.user_id))];
-    columns.extend(
+    let mut given = vec![("create_by".to_owned(), Value::Int(reach.user_id))];
+    given.extend(
         changes
             .iter()
             .flat_map(|change| rows::stored(conn, of, change)),
     );
-    let mut sql = Sql::new("SELECT 1 FROM (SELECT ");
-    for (at, name) in ddl::column_names(of).into_iter().enumerate() {
-        let known = columns.iter().find(|(column, _)| *column == name);
+    let mut sql = Sql::new("SELECT 1 FROM (SELECT CAST(NULL AS BIGINT) AS id");
+    for column in ddl::columns(of) {
+        let known = given.iter().find(|(name, _)| *name == column.name);
         let value = known.map_or(Value::Null, |(_, value)| value.clone());
-        sql.push(if at > 0 { ", " } else { "" })
+        sql.push(", CAST(")
             .bind(value)
-            .push(" AS ")
-            .name(&name);
+            .push(match column.kind {
+                StoredKind::Int => " AS BIGINT) AS ",
+                StoredKind::Bool => " AS BOOLEAN) AS ",
+                StoredKind::Text => " AS TEXT) AS ",
+                StoredKind::Blob if conn.dialect() == Dialect::Sqlite => " AS BLOB) AS ",
+                StoredKind::Blob => " AS BYTEA) AS ",
+            })
+            .name(&column.name);
     }
     sql.push(") t WHERE ").append(&scope);
     Ok(!conn.query_sql(&sql)?.is_empty())

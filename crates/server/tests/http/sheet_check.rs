@@ -5,7 +5,10 @@ use std::sync::mpsc;
 use serde_json::{Value as Json, json};
 use testkit::{Answer, Client, on_both};
 
-use crate::{spreadsheet::workbook, support::add};
+use crate::{
+    spreadsheet::{line, read, workbook},
+    support::{add, second_store},
+};
 
 const DICT: &[&str] = &["字典名称*", "字典类型*", "排序", "状态", "备注"];
 const CUSTOMER: &[&str] = &["昵称*", "手机*", "性别", "渠道"];
@@ -126,5 +129,56 @@ fn a_check_goes_on_while_somebody_writes() {
         assert_eq!(report["chenggong"], 1);
         go_on.send(()).unwrap();
         writing.await.unwrap().unwrap();
+    });
+}
+
+#[test]
+fn every_resource_that_is_imported_can_be_checked() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        second_store(&admin).await;
+        let imports: Vec<&str> = server::router::routes()
+            .iter()
+            .filter_map(|route| route.path.strip_suffix("/import"))
+            .collect();
+        assert!(imports.len() > 5, "{imports:?}");
+        for path in imports {
+            let template = admin.get(&format!("{path}/import/template")).await.body;
+            let titles = line(&read(&template), 0);
+            let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+            let sheet = workbook(
+                &titles,
+                &[&vec!["1"; titles.len()], &vec!["x"; titles.len()]],
+            );
+            let report = check(&admin, path.trim_start_matches("/api/"), &sheet).await;
+            let report = report.ok();
+            assert_eq!(report["zongshu"], 2, "{path}");
+        }
+    });
+}
+
+#[test]
+fn a_check_knows_how_far_a_person_reaches() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        second_store(&admin).await;
+        let clerk = test
+            .person_of(&["app:user:import"], "MENDIAN", "ZONGDIAN")
+            .await
+            .client;
+        let titles = &["昵称*", "手机*", "门店", "归属人"];
+        let sheet = workbook(
+            titles,
+            &[
+                &["甲", "13800000001", "分店", "管理员"],
+                &["乙", "13800000002", "总店", ""],
+                &["丙", "13800000003", "", ""],
+            ],
+        );
+        let checked = check(&clerk, "app/user", &sheet).await.ok();
+        let path = "/api/app/user/import?moshi=HAOHANG";
+        let written = clerk.upload(path, &[], "客户.xlsx", &sheet).await.ok();
+        assert_eq!(faults(&checked), faults(&written));
+        assert_eq!(faults(&written).len(), 1, "{written}");
     });
 }
