@@ -24,7 +24,7 @@ const CAPTCHAS_A_MINUTE: u32 = 60;
 /// The largest file there is, or twenty photographs.
 const UPLOAD_ROOM: usize = 101 << 20;
 /// One large photograph or four spreadsheets; with the uploads below a quarter of a gigabyte.
-const DECODED_ROOM: usize = 136 << 20;
+const DECODED_ROOM: usize = 144 << 20;
 /// Longer than a request may take: what is decoded takes seconds, and its turn comes.
 const DECODED_PATIENCE: Duration = Duration::from_secs(20);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
@@ -37,7 +37,7 @@ pub struct App {
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
     pub hashing: Semaphore,
-    /// Decoding a picture takes memory: one at a time.
+    /// Decoding a picture takes a core for a while, too.
     pub decoding: Semaphore,
     /// Forms with files are held in memory while they are checked.
     pub uploads: Room,
@@ -129,7 +129,7 @@ impl App {
             access: AccessCache::default(),
             hasher: Arc::new(hasher),
             hashing: Semaphore::new(cores),
-            decoding: Semaphore::new(1),
+            decoding: Semaphore::new(cores),
             uploads: Room::new(UPLOAD_ROOM, UPLOAD_ROOM / 4, REQUEST_BUDGET),
             decoded: Room::new(DECODED_ROOM, DECODED_ROOM / 2, DECODED_PATIENCE),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
