@@ -27,6 +27,7 @@ const UPLOAD_ROOM: usize = 101 << 20;
 const DECODED_ROOM: usize = 144 << 20;
 /// Longer than a request may take: what is decoded takes seconds, and its turn comes.
 const DECODED_PATIENCE: Duration = Duration::from_secs(20);
+const UPLOAD_TIME: Duration = Duration::from_mins(2);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
 pub struct App {
@@ -48,6 +49,8 @@ pub struct App {
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
+    /// Whoever takes longer to send a form keeps room that others wait for.
+    pub upload_time: Duration,
     /// A request that takes longer is answered with a time-out: less than the client's ten.
     pub request_budget: Duration,
 }
@@ -136,6 +139,7 @@ impl App {
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,
+            upload_time: UPLOAD_TIME,
             request_budget: REQUEST_BUDGET,
         }
     }

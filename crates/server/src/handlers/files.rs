@@ -1,6 +1,6 @@
 //! /api/app/file: uploads, and reading them back.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::{
     body::Body,
@@ -25,8 +25,6 @@ use crate::{
 
 /// What a form has around its file.
 const FORM_ROOM: usize = 64 << 10;
-/// Whoever takes longer keeps room that others wait for.
-const UPLOAD_TIME: Duration = Duration::from_mins(2);
 /// Longer than the name of any folder.
 const NAME_LIMIT: usize = 100;
 
@@ -53,7 +51,7 @@ pub async fn form(app: &App, person: i64, request: Request, limit: usize) -> Res
     let room = app.uploads.take(person, size).await;
     let room = room.ok_or(Error::Store(store::Error::Busy))?;
     let request = request.map(|body| Body::new(Limited::new(body, limit)));
-    let read = tokio::time::timeout(UPLOAD_TIME, read_form(request, size)).await;
+    let read = tokio::time::timeout(app.upload_time, read_form(request, size)).await;
     let (file, file_name, root_path) =
         read.map_err(|_| Error::invalid("上传时间过长，请检查网络后重试"))??;
     Ok(Form {
