@@ -29,11 +29,12 @@ const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
 /// The largest file there is, or twenty photographs.
 const UPLOAD_ROOM: usize = 101 << 20;
 /// One large photograph or four spreadsheets; with the uploads below a quarter of a gigabyte.
-const DECODED_ROOM: usize = 136 << 20;
+const DECODED_ROOM: usize = 144 << 20;
 /// Longer than a request may take: what is decoded takes seconds, and its turn comes.
 const DECODED_PATIENCE: Duration = Duration::from_secs(20);
 const EXPORTS_AT_ONCE: usize = 2;
 const EXPORT_PATIENCE: Duration = Duration::from_mins(2);
+const UPLOAD_TIME: Duration = Duration::from_mins(2);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
 pub struct App {
@@ -44,7 +45,7 @@ pub struct App {
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
     pub hashing: Turns,
-    /// Decoding a picture takes memory: one at a time.
+    /// Decoding a picture takes a core for a while, too.
     pub decoding: Semaphore,
     /// Forms with files are held in memory while they are checked.
     pub uploads: Room,
@@ -61,6 +62,8 @@ pub struct App {
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
+    /// Whoever takes longer to send a form keeps room that others wait for.
+    pub upload_time: Duration,
     /// A request that takes longer is answered with a time-out: less than the client's ten.
     pub request_budget: Duration,
 }
@@ -142,7 +145,7 @@ impl App {
             access: AccessCache::default(),
             hasher: Arc::new(hasher),
             hashing: Turns::new(cores),
-            decoding: Semaphore::new(1),
+            decoding: Semaphore::new(cores),
             uploads: Room::new(UPLOAD_ROOM, UPLOAD_ROOM / 4, REQUEST_BUDGET),
             decoded: Room::new(DECODED_ROOM, DECODED_ROOM / 2, DECODED_PATIENCE),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
@@ -152,6 +155,7 @@ impl App {
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,
+            upload_time: UPLOAD_TIME,
             request_budget: REQUEST_BUDGET,
         }
     }

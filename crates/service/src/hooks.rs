@@ -10,12 +10,10 @@ use crate::{
     audit,
     call::Call,
     error::{Error, Result},
+    files,
     input::{self, Query},
     menu_rules, order, payee, product, rich_text,
 };
-
-/// Where our own files are read from: what rich text may show.
-pub(crate) const OWN_FILES: &str = "/server/api/app/file/";
 
 /// What a list asks for.
 pub fn asked(call: &Call, of: &'static Model, query: &Query) -> Result<List> {
@@ -146,7 +144,7 @@ pub fn before_delete(tx: &mut Tx<'_>, call: &Call, of: &Model, id: i64) -> Resul
 fn clean_rich_text(changes: &mut [Change]) -> Result<()> {
     for (field, value) in changes {
         if let (schema::Kind::RichText, Value::Text(text)) = (field.column.kind, value) {
-            *text = rich_text::clean(text, OWN_FILES)
+            *text = rich_text::clean(text, files::OWN_FILES)
                 .map_err(|error| Error::field(&field.wire, error.to_string()))?;
         }
     }

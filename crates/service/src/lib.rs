@@ -11,6 +11,7 @@ pub mod demo;
 pub mod dict;
 mod error;
 pub mod export;
+pub mod files;
 pub mod hooks;
 pub mod import;
 pub mod input;

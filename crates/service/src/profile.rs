@@ -8,6 +8,7 @@ use crate::{
     call::Call,
     code,
     error::{Error, Result},
+    files,
     input::{self, Mode},
     login,
     user::model,
@@ -93,7 +94,9 @@ fn edit_self(
         now: call.now,
         real_ms: call.real_ms,
     };
+    let entering = files::entering(tx, Some(&before), &changes)?;
     let changed = rows::update(tx, of, call.actor.user_id, None, &changes, &by)?;
+    files::enter(tx, call, (of.table.path, call.actor.user_id), &entering)?;
     audit::record(
         tx,
         call,

@@ -12,7 +12,7 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    hooks,
+    files, hooks,
     input::{self, Mode, Query},
 };
 
@@ -127,7 +127,9 @@ pub fn insert_quietly(
     own_it(call, of, &mut changes);
     hooks::before(tx, call, of, None, &mut changes)?;
     input::check_references(tx, call, None, &changes)?;
+    let entering = files::entering(tx, None, &changes)?;
     let id = rows::insert(tx, of, &changes, &call.writer())?;
+    files::enter(tx, call, (of.table.path, id), &entering)?;
     hooks::after(tx, of, Some(id))?;
     Ok(id)
 }
@@ -237,7 +239,9 @@ pub(crate) fn update_quietly(
     let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
     hooks::before(tx, call, of, Some(&before), &mut changes)?;
     input::check_references(tx, call, Some(&before), &changes)?;
+    let entering = files::entering(tx, Some(&before), &changes)?;
     let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
+    files::enter(tx, call, (of.table.path, id), &entering)?;
     hooks::after(tx, of, Some(id))?;
     Ok(changed)
 }

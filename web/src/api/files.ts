@@ -13,7 +13,7 @@ export interface UploadOptions {
 /**
  * Sends a form with progress from 0 to 1 and answers the result. Without time
  * limit and without toasts (but for an ended session): the control that uploads
- * says 上传成功 or 上传失败, the import dialog shows the server's text.
+ * says 上传成功, or 上传失败 and why; the import dialog shows the server's text.
  */
 export function upload<T>(
   path: string,

@@ -57,6 +57,8 @@ export interface ColumnMeta {
   isSort: boolean;
   isFilter: boolean;
   search?: "eq" | "like" | "range" | "dict";
+  /** Folder that files of this column are uploaded to. */
+  rootPath?: string;
   /** What a new record starts with. */
   default?: unknown;
   hint?: string;

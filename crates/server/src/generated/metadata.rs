@@ -59,6 +59,9 @@ fn column(field: &Field) -> Json {
         Kind::Ppm { max } => put("max", max.into()),
         _ => {}
     }
+    if let Some(folder) = column.folder().filter(|_| column.kind != Kind::RichText) {
+        put("rootPath", folder.name().into());
+    }
     if let Some(show) = &field.show {
         put("show", show.as_str().into());
     }

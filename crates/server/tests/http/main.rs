@@ -15,6 +15,7 @@ mod app_dingdan_reach;
 mod app_dingdan_rules;
 mod app_file;
 mod app_file_limits;
+mod app_file_rows;
 mod app_gonggao;
 mod app_gonggao_list;
 mod app_mingan;
