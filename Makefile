@@ -81,3 +81,5 @@ soak:
 	@CRASH_KILLS=50 scripts/with-postgres cargo test --profile soak --workspace --test crash -- --nocapture
 	$(say) "Hostile input, 10 000 requests per route"
 	@HOSTILE_PER_ROUTE=10000 scripts/with-postgres cargo test --profile soak --workspace --test hostile -- --nocapture
+	$(say) "Searches tried against a mask, 800 on each database"
+	@MASK_TRIES=800 scripts/with-postgres cargo test --profile soak -p zhanggui --test http mask -- --nocapture

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
 use service::{Error, Result, audit, audit::Deed, seed, session};
-use store::{Tx, idempotency, locks::Lock, login, oplog, seal};
+use store::{Tx, idempotency, locks::Lock, login, oplog, seal, searches};
 
 use crate::app::App;
 
@@ -62,6 +62,7 @@ fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
     session::end_expired(tx, real_ms)?;
     login::forget_old(tx, real_ms, real_ms - DAY_MS)?;
     idempotency::forget_before(tx, real_ms - KEEP_KEYS_MS)?;
+    searches::forget_before(tx, real_ms - 2 * DAY_MS)?;
     Ok(())
 }
 

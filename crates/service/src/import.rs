@@ -285,6 +285,11 @@ fn import_row(
             Err(Error::Invalid { message, fields }) => {
                 bad.extend(located(row.number, columns, &message, &fields))
             }
+            Err(Error::Taken(taken)) => {
+                let fields = [(taken.field.wire.clone(), taken.sentence())];
+                let clash = located(row.number, columns, &taken.sentence(), &fields);
+                bad.extend(clash.into_iter().map(BadCell::clash));
+            }
             Err(Error::Refused { message, .. } | Error::Stale(message)) => {
                 bad.push(BadCell::whole_row(row.number, message))
             }

@@ -1,8 +1,8 @@
 //! The resource pattern: what every definition gets without a line of its own.
 
-use schema::{Model, Scope};
+use schema::{Kind, Model, Scope};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, rows};
+use store::{Conn, List, Reach, RowError, Tx, Value, rows};
 
 use crate::{
     audit::{self, Deed},
@@ -10,6 +10,7 @@ use crate::{
     error::{Error, Result},
     hooks,
     input::{self, Mode, Query},
+    search::{self, Taken},
 };
 
 /// The definition at a path that the code itself names.
@@ -20,6 +21,7 @@ pub(crate) fn model(path: &str) -> Result<&'static Model> {
 /// `{records, total, totalExact}` as JSON text.
 pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
     let asked = hooks::asked(call, of, query)?;
+    search::must_be_counted(call, of, &asked)?;
     let page = store::page(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
     let mut text = hooks::complete(conn, call, of, page.records)?;
     text.splice(..0, *b"{\"records\":");
@@ -42,8 +44,19 @@ pub fn list(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> 
         return page(conn, call, of, query);
     }
     let asked = input::plain(hooks::asked(call, of, query)?);
-    let (records, count) =
-        store::plain_list(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
+    search::must_be_counted(call, of, &asked)?;
+    plain_list(conn, call, of, &asked, &call.actor.access.reach)
+}
+
+/// The rows of a list that may be read, within a reach.
+pub(crate) fn plain_list(
+    conn: &mut Conn,
+    call: &Call,
+    of: &'static Model,
+    asked: &List,
+    reach: &Reach,
+) -> Result<Vec<u8>> {
+    let (records, count) = store::plain_list(conn, of, asked, reach, call.real_ms)?;
     if count >= usize::try_from(asked.limit).unwrap_or(usize::MAX) {
         return Err(Error::invalid(format!(
             "数据超过{}条，请缩小范围或分页查询",
@@ -91,6 +104,7 @@ pub fn insert(
     of: &'static Model,
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
+    search::before_write(tx, call, of, &changes, true)?;
     let id = insert_quietly(tx, call, of, changes)?;
     record_added(tx, call, of, id)?;
     Ok(id)
@@ -103,7 +117,7 @@ pub(crate) fn record_added(
     of: &'static Model,
     id: i64,
 ) -> Result<()> {
-    let row = rows::find(tx, of, id, &store::Reach::everything(), call.real_ms)?;
+    let row = rows::find(tx, of, id, &Reach::everything(), call.real_ms)?;
     let deed = Deed::new(
         of.table.label,
         "XINZENG",
@@ -123,7 +137,8 @@ pub fn insert_quietly(
     own_it(call, of, &mut changes);
     hooks::before(tx, call, of, None, &mut changes)?;
     input::check_references(tx, call, None, &changes)?;
-    let id = rows::insert(tx, of, &changes, &call.writer())?;
+    let id = rows::insert(tx, of, &changes, &call.writer())
+        .map_err(|error| refused(of, &changes, error))?;
     hooks::after(tx, of, Some(id))?;
     Ok(id)
 }
@@ -137,7 +152,7 @@ fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
     let missing = |changes: &[rows::Change], name: &str| {
         !changes
             .iter()
-            .any(|(field, value)| field.column.name == name && *value != store::Value::Null)
+            .any(|(field, value)| field.column.name == name && *value != Value::Null)
     };
     if let Some(field) = owner
         .filter(|name| *name != "id")
@@ -174,6 +189,7 @@ pub fn update(
     seen: Option<i64>,
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
+    search::before_write(tx, call, of, &changes, false)?;
     let changed = update_quietly(tx, call, of, id, seen, changes)?;
     let deed = Deed::new(
         of.table.label,
@@ -196,9 +212,26 @@ pub(crate) fn update_quietly(
     let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
     hooks::before(tx, call, of, Some(&before), &mut changes)?;
     input::check_references(tx, call, Some(&before), &changes)?;
-    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
+    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())
+        .map_err(|error| refused(of, &changes, error))?;
     hooks::after(tx, of, Some(id))?;
     Ok(changed)
+}
+
+/// Why a row was not written; that a secret is taken is told apart.
+fn refused(of: &'static Model, changes: &[rows::Change], error: RowError) -> Error {
+    let RowError::Duplicate(field) = error else {
+        return error.into();
+    };
+    let written = changes.iter().find(|(known, _)| known.wire == field.wire);
+    match (field.column.kind, written) {
+        (Kind::Secret(_), Some((_, Value::Text(text)))) => Error::Taken(Box::new(Taken {
+            of,
+            field,
+            text: text.clone(),
+        })),
+        _ => RowError::Duplicate(field).into(),
+    }
 }
 
 /// Which row an edit means, and the version its writer saw.

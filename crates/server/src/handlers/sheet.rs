@@ -17,6 +17,7 @@ use schema::Model;
 use service::{
     Error, Once, Result, export,
     import::{self, Done, Report},
+    search,
     sheet::{Limits, Sheet},
 };
 use tempfile::NamedTempFile;
@@ -104,7 +105,9 @@ pub fn import(ask: OwnAsk) -> Reply {
                 let asked = [target.as_bytes(), b"\n", &form.file].concat();
                 Once::new(key, route.path, &asked)
             });
+            search::before_import(&db, &call, of)?;
             let done = import::run(&db, &call, of, &sheet, mode, once)?;
+            search::after_import(&db, &call, of, &done)?;
             Ok::<_, Error>((done, sheet))
         };
         let done = tokio::task::spawn_blocking(work).await;
