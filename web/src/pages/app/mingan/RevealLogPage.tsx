@@ -12,7 +12,15 @@ import { fieldName, permissionToOpen, resourceName, revealable, type Target } fr
 type Reveal = Row & AppMinganJilu;
 
 const ORDERS = "app/dingdan";
-const firstColumns = ["createTime", "createBy", "leixing", "ziyuan", "mubiaoId", "ziduan", "yuanyin"];
+const firstColumns = [
+  "createTime",
+  "createBy",
+  "leixing",
+  "ziyuan",
+  "mubiaoId",
+  "ziduan",
+  "yuanyin",
+];
 
 /** Who looked decides first; that column is no search field of the definition. */
 const search: SearchField[] = [

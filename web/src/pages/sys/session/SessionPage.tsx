@@ -47,7 +47,10 @@ function Device({ agent }: { agent: string | null }) {
   return <span title={agent ?? undefined}>{deviceOf(agent)}</span>;
 }
 
-const renderBatch: NonNullable<ResourcePageProps<Session>["renderBatch"]> = ({ rows, clear }, page) => (
+const renderBatch: NonNullable<ResourcePageProps<Session>["renderBatch"]> = (
+  { rows, clear },
+  page,
+) => (
   <Button danger onClick={() => void kick(rows, page).then(clear, () => {})}>
     强制下线
   </Button>
