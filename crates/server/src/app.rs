@@ -7,7 +7,7 @@ use service::{
     seed,
     session::AccessCache,
 };
-use store::{Clock, Db, Options, crypt::Keys, migrate};
+use store::{Clock, Db, Options, crypt::Keys, migrate, private};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -80,6 +80,9 @@ pub struct Opened {
 pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let key = settings.data_dir.join("key");
     let had_key = key.exists();
+    if had_key {
+        refuse_lost_database(settings)?;
+    }
     let db = open_db(settings)?;
     migrate::migrate(&db).map_err(|error| error.to_string())?;
     let clock = clock(settings)?;
@@ -170,6 +173,26 @@ pub fn clock(settings: &Settings) -> Result<Clock, String> {
     }
 }
 
+/// A key without its database means that the database was lost or is elsewhere: what would be
+/// made in its place is a new office with nothing in it. PostgreSQL is not made by us, and a node
+/// may well be given its key first.
+fn refuse_lost_database(settings: &Settings) -> Result<(), String> {
+    let url = settings.database_url()?;
+    let Some(path) = url.strip_prefix("sqlite:") else {
+        return Ok(());
+    };
+    let what = match std::fs::metadata(path) {
+        Ok(found) if found.len() > 0 => return Ok(()),
+        Ok(_) => "是空的",
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "不存在",
+        Err(error) => return Err(format!("无法读取数据库 {path}：{error}")),
+    };
+    Err(format!(
+        "数据目录中已有密钥 key，而数据库 {path} {what}：请检查数据目录，或从备份恢复；\
+         如果要从头开始，请先移走 key"
+    ))
+}
+
 /// A database that is there already, for commands that run beside a live server: a mistyped
 /// folder must not become a new installation.
 pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
@@ -199,9 +222,15 @@ pub fn open_db(settings: &Settings) -> Result<Db, String> {
 
 fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db, String> {
     let url = settings.database_url()?;
-    std::fs::create_dir_all(&settings.data_dir)
+    private::make_folder(&settings.data_dir)
         .map_err(|error| format!("无法创建数据目录 {}：{error}", settings.data_dir.display()))?;
     let key_path = settings.data_dir.join("key");
+    if private::is_open_to_others(&key_path).unwrap_or(false) {
+        let key = key_path.display();
+        return Err(format!(
+            "密钥 {key} 能被其他用户读取，请先执行 chmod 600 {key}，再启动"
+        ));
+    }
     let keys = Keys::load_or_create(&key_path)
         .map_err(|error| format!("无法读取密钥 {}：{error}", key_path.display()))?;
     let mut options = Options::new(&url, keys);

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
 use service::{Error, Result, audit, audit::Deed, login::PLACE_MS, seed, session};
-use store::{Tx, idempotency, import_failed, locks::Lock, login, oplog, seal};
+use store::{Tx, idempotency, import_failed, locks::Lock, login, oplog, seal, searches};
 
 use crate::{app::App, files::remove_unused};
 
@@ -64,6 +64,7 @@ fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
     login::forget_old(tx, real_ms, real_ms - DAY_MS, real_ms - PLACE_MS)?;
     idempotency::forget_before(tx, real_ms - KEEP_KEYS_MS)?;
     import_failed::forget_before(tx, real_ms - DAY_MS)?;
+    searches::forget_before(tx, real_ms - 2 * DAY_MS)?;
     Ok(())
 }
 

@@ -15,6 +15,7 @@ use crate::{
     input::Query,
     menu,
     progress::Steps,
+    search,
     sheet::{Column, Format, Out, Writer},
 };
 
@@ -88,6 +89,9 @@ fn each_row(
     mut take: impl FnMut(Map<String, Json>) -> Result<()>,
 ) -> Result<usize> {
     let mut asked = hooks::asked(call, of, query)?;
+    if let Some(asked) = search::uncounted(call, of, &asked) {
+        db.write_now(move |tx| search::count(tx, &asked))?;
+    }
     asked.limit = STEP;
     let (mut after_id, mut count) = (0, 0);
     loop {

@@ -80,7 +80,7 @@ pub fn before(
             Ok(())
         }
         "app/project" => product::check(tx, of, before, changes),
-        "app/project/fenlei/pingbi" => payee::find_customer(tx, of, changes),
+        "app/project/fenlei/pingbi" => payee::find_customer(tx, call, of, changes),
         "app/user/shoukuan" => payee::check(of, before, changes),
         _ => Ok(()),
     }
@@ -134,6 +134,7 @@ pub fn before_delete(tx: &mut Tx<'_>, call: &Call, of: &Model, id: i64) -> Resul
         "app/user" if orders::has_unfinished(tx, id)? => {
             Err(Error::refused("该客户还有未完成的订单，不能删除"))
         }
+        "app/user" => payee::go_with_customer(tx, call, id),
         "app/user/shoukuan" if payees::is_used(tx, id)? => {
             Err(Error::refused("已有订单使用该收款账户，不能删除，可以停用"))
         }

@@ -385,6 +385,11 @@ fn bad_cells(
             Ok(vec![BadCell::whole_row(number, message)])
         }
         Error::Invalid { fields, .. } => Ok(located(number, columns, &fields)),
+        Error::Taken(taken) => {
+            let fields = [(taken.field.wire.clone(), taken.sentence())];
+            let clash = located(number, columns, &fields);
+            Ok(clash.into_iter().map(BadCell::clash).collect())
+        }
         Error::Refused { message, .. } | Error::Stale(message) => {
             Ok(vec![BadCell::whole_row(number, message)])
         }

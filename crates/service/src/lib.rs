@@ -32,6 +32,7 @@ pub mod resource;
 pub mod reveal;
 pub mod rich_text;
 pub mod role;
+pub mod search;
 pub mod seed;
 mod seed_menu;
 pub mod session;

@@ -159,7 +159,7 @@ fn is_scope_column(model: &Model, name: &str) -> bool {
     match model.table.scope {
         Scope::Shared => false,
         Scope::Columns { owner, store } => owner == Some(name) || store == Some(name),
-        Scope::Through { column, .. } => column == name,
+        Scope::Through { column, .. } | Scope::ThroughOrOwn { column, .. } => column == name,
     }
 }
 

@@ -50,6 +50,15 @@ pub fn is_used_within(conn: &mut Conn, id: i64, reach: &Reach) -> Result<bool> {
     Ok(!conn.query_sql(&sql)?.is_empty())
 }
 
+/// The live accounts of a customer.
+pub fn of_customer(conn: &mut Conn, customer: i64) -> Result<Vec<i64>> {
+    let rows = conn.query(
+        "SELECT id FROM app_user_shoukuan WHERE user_id = ? AND is_del = FALSE ORDER BY id",
+        &[customer.into()],
+    )?;
+    rows.iter().map(|row| row.int(0)).collect()
+}
+
 /// Whether an order pays out to this account.
 pub fn is_used(conn: &mut Conn, id: i64) -> Result<bool> {
     let rows = conn.query(

@@ -213,6 +213,7 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
             "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.project_fenlei_id)"
         }
         ("app_project_fenlei_pingbi", "type") => "'屏蔽'",
+        ("app_mingan_jilu", "leixing") => "CASE WHEN t.mubiao_id = 0 THEN '搜索' ELSE '查看' END",
         ("app_qudao", "zhuceshu") => {
             "(SELECT count(*) FROM app_user u WHERE u.qudao_id = t.id AND u.is_del = FALSE)"
         }

@@ -62,6 +62,8 @@ export interface ColumnMeta {
   /** What a new record starts with. */
   default?: unknown;
   hint?: string;
+  /** Of a secret: found by its last four digits too. */
+  isPhone?: boolean;
 }
 
 export interface ResourceMeta {

@@ -20,6 +20,7 @@ use service::{
     Error, Once, Result, export,
     import::{self, Done, Report},
     progress::Steps,
+    search,
     sheet::{Limits, Sheet},
 };
 use store::{Conn, crypt, import_failed};
@@ -143,7 +144,9 @@ pub fn import(ask: OwnAsk) -> Reply {
                 Once::new(key, route.path, asked.as_bytes())
             });
             let sheet = Arc::new(sheet);
+            search::before_import(&db, &call, of)?;
             let done = import::run(&db, &call, of, &sheet, mode, once, &steps)?;
+            search::after_import(&db, &call, of, &done)?;
             // What is read takes its room until it is dropped.
             Ok::<_, Error>((done, sheet, room))
         };

@@ -19,6 +19,8 @@ mod app_file_rows;
 mod app_gonggao;
 mod app_gonggao_list;
 mod app_mingan;
+mod app_mingan_sousuo;
+mod app_pingbi;
 mod app_project;
 mod app_user;
 mod envelope;

@@ -22,6 +22,8 @@ pub struct BadCell {
     /// `B（标题）`; empty for a whole row.
     pub column: String,
     pub reason: String,
+    /// Says that somebody has this secret already.
+    pub is_clash: bool,
 }
 
 impl BadCell {
@@ -31,6 +33,7 @@ impl BadCell {
             at,
             column: format!("{}（{}）", cells::letter(at), field.column.label),
             reason,
+            is_clash: false,
         }
     }
     pub fn whole_row(row: u32, reason: String) -> Self {
@@ -39,6 +42,13 @@ impl BadCell {
             at: usize::MAX,
             column: String::new(),
             reason,
+            is_clash: false,
+        }
+    }
+    pub fn clash(self) -> Self {
+        Self {
+            is_clash: true,
+            ..self
         }
     }
 
@@ -87,6 +97,11 @@ impl Report {
         rows
     }
 
+    /// Whether it tells that somebody has a secret already.
+    pub fn names_a_clash(&self) -> bool {
+        self.bad.iter().any(|bad| bad.is_clash)
+    }
+
     pub fn to_json(&self) -> Json {
         let cells: Vec<Json> = self
             .bad
@@ -118,7 +133,7 @@ impl Report {
         self.with(&text, &[])
     }
 
-    fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let failed = self.bad_rows().len();
         match (self.is_written, failed) {
             (true, 0) => format!("导入完成：共{}行，全部成功", self.total),
