@@ -174,6 +174,7 @@ pub(crate) fn faults(
         keep(hooks::before(tx, call, of, None, &mut changes))?;
     }
     keep(input::check_references(tx, call, None, &changes))?;
+    keep(files::entering(tx, None, &changes).map(drop))?;
     for field in rehearsal::taken(tx, of, &changes, coming)? {
         keep(Err(refused(of, &changes, RowError::Duplicate(field))))?;
     }
