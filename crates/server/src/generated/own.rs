@@ -163,6 +163,7 @@ pub fn result(path: &str) -> Option<Json> {
         "/api/sys/login/yzm" => "isYzm:boolean, yzmId?:string, tupian?:string",
         "/api/sys/user/findProfile" => return Some(object(&format!("{USER}, isGaimi:boolean"))),
         "/api/sys/user/pianhao" => return Some(json!({ "type": ["object", "null"] })),
+        "/api/app/jindu/{id}" => "isPaidui:boolean, wancheng:integer, zongshu?:integer",
         "/api/sys/user/add" => "id:integer, password:string",
         "/api/sys/user/rePassword" => "password:string",
         "/api/app/mingan/chakan" => "zhi?:string",

@@ -5,10 +5,7 @@ use std::io::Cursor;
 use image::{GrayImage, ImageFormat};
 use service::sheet::{Column, Format, Out, Writer};
 
-/// As many rows as there may be.
-const ROWS: usize = 5_000;
-
-fn workbook(titles: &[String], line: &[Out<'_>]) -> Vec<u8> {
+fn workbook(titles: &[String], line: &[Out<'_>], rows: usize) -> Vec<u8> {
     let columns: Vec<Column<'_>> = titles
         .iter()
         .map(|header| Column {
@@ -18,20 +15,20 @@ fn workbook(titles: &[String], line: &[Out<'_>]) -> Vec<u8> {
         })
         .collect();
     let mut writer = Writer::new("导入", &columns).unwrap();
-    for _ in 0..ROWS {
+    for _ in 0..rows {
         writer.row(line).unwrap();
     }
     std::fs::read(writer.finish().unwrap().path()).unwrap()
 }
 
 /// Almost as many cells as are read, none of them of any use.
-pub fn wide() -> Vec<u8> {
+pub fn wide(rows: usize) -> Vec<u8> {
     let titles: Vec<String> = (0..80).map(|at| format!("列{at}")).collect();
-    workbook(&titles, &vec![Out::Int(7); titles.len()])
+    workbook(&titles, &vec![Out::Int(7); titles.len()], rows)
 }
 
 /// Announcements, each with several faults.
-pub fn announcements() -> Vec<u8> {
+pub fn announcements(rows: usize) -> Vec<u8> {
     let titles = ["标题*", "类型*", "内容*", "排序"].map(str::to_owned);
     let long = "字".repeat(900);
     let line = [
@@ -40,7 +37,7 @@ pub fn announcements() -> Vec<u8> {
         Out::Text(&long),
         Out::Text("不是数"),
     ];
-    workbook(&titles, &line)
+    workbook(&titles, &line, rows)
 }
 
 /// A square of one colour.
