@@ -46,6 +46,19 @@ pub fn routes() -> &'static [Route] {
                 login::captcha,
                 "验证码",
             ),
+            get(
+                "/api/app/jindu/{id}",
+                SignedIn,
+                sheet::progress,
+                "导入导出进度",
+            ),
+            own(
+                Method::GET,
+                "/api/app/import/shibai/{id}",
+                SignedIn,
+                sheet::failed_rows,
+                "导入失败的行",
+            ),
             post("/api/sys/login/logout", SignedIn, login::logout, "退出登录")
                 .before_password_change(),
             // The person signed in

@@ -22,7 +22,9 @@ const PUBLIC: [&str; 3] = [
 
 /// Open to everyone signed in, because each shows or changes only what is the caller's own, or
 /// what every screen needs.
-const SIGNED_IN: [&str; 15] = [
+const SIGNED_IN: [&str; 17] = [
+    "GET /api/app/jindu/{id}",
+    "GET /api/app/import/shibai/{id}",
     "POST /api/sys/login/logout",
     "GET /api/sys/user/findProfile",
     "POST /api/sys/user/edit/profile",
@@ -331,4 +333,20 @@ async fn buttons(admin: &Client) -> BTreeMap<String, i64> {
 async fn grant(admin: &Client, person: &Person, menu_ids: Vec<i64>) {
     let body = json!({ "id": person.role_id, "menuIds": menu_ids });
     admin.post("/api/sys/role/edit", body).await.ok();
+}
+
+/// Whoever may call a verb with a voucher may upload one.
+#[test]
+fn every_verb_that_takes_a_voucher_opens_its_folder() {
+    let document = include_str!("../../../openapi.json");
+    let document: serde_json::Value = serde_json::from_str(document).unwrap();
+    let takes_one = |route: &&Route| {
+        let path = format!("/server{}", route.path);
+        let method = route.method.as_str().to_lowercase();
+        let body = &document["paths"][path][method]["requestBody"];
+        body.to_string().contains("\"pingzheng\"") && route.path.starts_with("/api/app/dingdan/")
+    };
+    let verbs: BTreeSet<&str> = routes().iter().filter(takes_one).flat_map(keys).collect();
+    let open = schema::Folder::Pingzheng.permissions().unwrap();
+    assert_eq!(verbs, open.iter().map(String::as_str).collect());
 }

@@ -42,6 +42,7 @@ pub fn system_call(what: &str, now: Timestamp, real_ms: i64) -> Call {
         origin: Origin::internal(what),
         now,
         real_ms,
+        is_counted: false,
     }
 }
 
@@ -265,6 +266,42 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "200",
         false,
         "",
+    ),
+    (
+        "ANQUAN",
+        "shangchuanGeshu",
+        "每人每日上传文件数",
+        "NUMBER",
+        "1000",
+        false,
+        "24小时内，1到1000000",
+    ),
+    (
+        "ANQUAN",
+        "shangchuanDaxiao",
+        "每人每日上传总量(MB)",
+        "NUMBER",
+        "500",
+        false,
+        "24小时内，1到1000000",
+    ),
+    (
+        "ANQUAN",
+        "sousuoLuokong",
+        "每小时未找到的号码搜索次数",
+        "NUMBER",
+        "30",
+        false,
+        "按人计算，达到后一小时内不能再按号码搜索",
+    ),
+    (
+        "ANQUAN",
+        "sousuoXiane",
+        "每日号码搜索次数",
+        "NUMBER",
+        "300",
+        false,
+        "按人计算，列表、导出、导入与新增时的重复提示合计",
     ),
     (
         "ANQUAN",

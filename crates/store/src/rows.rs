@@ -346,7 +346,7 @@ pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
 
 /// A change as the columns it is stored in. A secret becomes its blind indexes here, and its
 /// ciphertext once the row has an id.
-fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
+pub(crate) fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
     let (field, value) = change;
     let name = field.column.name;
     let Kind::Secret(mask) = field.column.kind else {

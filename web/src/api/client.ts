@@ -7,7 +7,7 @@ import { noteAnswer } from "./noteAnswer";
 import { noteWritten } from "./written";
 
 export { ApiError, isCancelled, messageOf } from "./error";
-export { download, upload } from "./files";
+export { download, toastOf, upload } from "./files";
 export type { Query } from "./request";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";

@@ -13,7 +13,7 @@ export interface UploadOptions {
 /**
  * Sends a form with progress from 0 to 1 and answers the result. Without time
  * limit and without toasts (but for an ended session): the control that uploads
- * says 上传成功 or 上传失败, the import dialog shows the server's text.
+ * says 上传成功, or 上传失败 and why; the import dialog shows the server's text.
  */
 export function upload<T>(
   path: string,
@@ -91,6 +91,9 @@ export interface DownloadOptions {
   body?: unknown;
 }
 
+/** The toast that tells how a download goes. */
+export const toastOf = (path: string) => `download:${path}`;
+
 /**
  * Fetches a file without time limit, shows how much has arrived, and saves it as
  * fileName plus the time. An envelope instead of a file is an error like any other.
@@ -103,7 +106,7 @@ export async function download(
 ): Promise<void> {
   const { method = "GET", body } = options;
   const token = getToken();
-  const key = `download:${path}`;
+  const key = toastOf(path);
   toast.loading(key, `正在下载 ${fileName}…`);
   try {
     const headers = requestHeaders(token);

@@ -57,9 +57,13 @@ export interface ColumnMeta {
   isSort: boolean;
   isFilter: boolean;
   search?: "eq" | "like" | "range" | "dict";
+  /** Folder that files of this column are uploaded to. */
+  rootPath?: string;
   /** What a new record starts with. */
   default?: unknown;
   hint?: string;
+  /** Of a secret: found by its last four digits too. */
+  isPhone?: boolean;
 }
 
 export interface ResourceMeta {

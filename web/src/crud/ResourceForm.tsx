@@ -120,7 +120,6 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         }}
       >
         <FormFields
-          meta={meta}
           columns={columns}
           record={save.baseline}
           overrides={fields}

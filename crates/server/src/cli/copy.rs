@@ -3,7 +3,7 @@
 
 use std::{fs, io, path::Path};
 
-use store::Dialect;
+use store::{Dialect, private};
 
 use crate::{app, settings::Settings};
 
@@ -15,14 +15,14 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     }
     let db = app::open_existing_db(settings)?;
     let failed = |error: io::Error| format!("备份失败：{error}");
-    fs::create_dir_all(target).map_err(failed)?;
+    private::make_folder(target).map_err(failed)?;
     if db.dialect() == Dialect::Sqlite {
         db.copy_to(&target.join(DATABASE))
             .map_err(|error| format!("备份失败：{error}"))?;
     } else {
         println!("PostgreSQL 数据库请用 pg_dump 备份；这里备份密钥和文件");
     }
-    fs::copy(settings.data_dir.join("key"), target.join("key")).map_err(failed)?;
+    private::copy(&settings.data_dir.join("key"), &target.join("key")).map_err(failed)?;
     let files = settings.data_dir.join("files");
     if files.exists() {
         copy_folder(&files, &target.join("files")).map_err(failed)?;
@@ -46,14 +46,14 @@ pub fn restore(settings: &Settings, source: &Path) -> Result<(), String> {
 }
 
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
+    private::make_folder(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
             copy_folder(&entry.path(), &target)?;
         } else {
-            fs::copy(entry.path(), target)?;
+            private::copy(&entry.path(), &target)?;
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use schema::{Action, Cell, Field, Kind, Model, Search, models};
+use schema::{Action, Cell, Field, Kind, Mask, Model, Search, models};
 use serde_json::{Map, Value as Json, json};
 
 pub fn resources_ts() -> Result<String, Box<dyn Error>> {
@@ -59,7 +59,12 @@ fn column(field: &Field) -> Json {
             }
         }
         Kind::Ppm { max } => put("max", max.into()),
+        // The last four digits of a phone are searched too, of other secrets the whole alone.
+        Kind::Secret(mask) => put("isPhone", (mask == Mask::Phone).into()),
         _ => {}
+    }
+    if let Some(folder) = column.folder().filter(|_| column.kind != Kind::RichText) {
+        put("rootPath", folder.name().into());
     }
     if let Some(show) = &field.show {
         put("show", show.as_str().into());

@@ -149,6 +149,9 @@ fn parameters(route: &Route) -> Vec<Json> {
             }
         }
     }
+    if matches!(tail(route), "export" | "import") {
+        parameters.push(query("jindu", "string"));
+    }
     parameters.extend(
         own::query(route.path)
             .into_iter()

@@ -160,9 +160,10 @@ pub fn result(path: &str) -> Option<Json> {
             welcome["properties"]["user"] = object(USER);
             return Some(welcome);
         }
-        "/api/sys/login/yzm" => "yzmId:string, tupian:string",
+        "/api/sys/login/yzm" => "isYzm:boolean, yzmId?:string, tupian?:string",
         "/api/sys/user/findProfile" => return Some(object(&format!("{USER}, isGaimi:boolean"))),
         "/api/sys/user/pianhao" => return Some(json!({ "type": ["object", "null"] })),
+        "/api/app/jindu/{id}" => "isPaidui:boolean, wancheng:integer, zongshu?:integer",
         "/api/sys/user/add" => "id:integer, password:string",
         "/api/sys/user/rePassword" => "password:string",
         "/api/app/mingan/chakan" => "zhi?:string",
@@ -198,6 +199,7 @@ pub fn result(path: &str) -> Option<Json> {
 /// Query parameters of routes outside the pattern.
 pub fn query(path: &str) -> Vec<&'static str> {
     match path {
+        "/api/sys/login/yzm" => vec!["loginName"],
         "/api/sys/menu/findSelectByTree" => vec!["isAll"],
         "/api/sys/menu/findAllPerByUserId" | "/api/app/dingdan/chanpin" => vec!["userId"],
         "/api/app/dingdan/huankuanXiangqing/{id}" => vec!["riqi"],

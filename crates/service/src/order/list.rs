@@ -10,7 +10,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Query},
-    resource,
+    resource, search,
 };
 
 /// What a list of orders asks for; 逾期 is a question about dates.
@@ -52,6 +52,7 @@ fn overdue(today: Date, wanted: bool) -> Option<Condition> {
 pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     let of = resource::model("app/dingdan")?;
     let base = conditions(call, query)?;
+    search::must_be_counted(call, of, &base)?;
     let state = of
         .field_named("state")
         .ok_or_else(|| Error::internal("orders have a state"))?;
