@@ -464,7 +464,8 @@ impl Button {
 /// Whether a page may name this view: one of the menu's, or the plain page of a resource.
 pub fn is_component(name: &str) -> bool {
     let mut pages = MENU.iter().flat_map(|group| group.pages);
-    pages.any(|page| page.component == name) || crate::model(name).is_some()
+    let is_listed = |of: &crate::Model| of.table.allows(Action::List);
+    pages.any(|page| page.component == name) || crate::model(name).is_some_and(is_listed)
 }
 
 /// Every permission of the catalogue.

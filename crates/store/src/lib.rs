@@ -47,6 +47,7 @@ mod select;
 pub mod sessions;
 mod sql;
 mod sqlite;
+mod sums;
 pub mod users;
 mod value;
 

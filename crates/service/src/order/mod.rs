@@ -58,7 +58,7 @@ struct Wish {
     event: Event,
     /// The row version the operator saw.
     version: Option<i64>,
-    /// No guard at all came with it.
+    /// It carries nothing that changes with the event: a repeat of it would happen again.
     is_bare: bool,
     paper: Paper,
 }
