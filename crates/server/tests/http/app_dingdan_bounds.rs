@@ -216,7 +216,7 @@ fn withholding_is_checked_at_payout() {
         let office = Office::open(&test).await;
         set_config(&office.admin, "JIEKUAN", "yunxuKouchu", json!("true")).await;
         let mut terms = product(office.category);
-        terms["qianzhifeilv"] = 10_000.into();
+        terms["qianzhifeilv"] = 1_000.into();
         terms["qianzhifeiFangshi"] = "KOUCHU".into();
         let project = add(&office.admin, "app/project", terms).await;
         let mut application = office.application(100_000, 3);
