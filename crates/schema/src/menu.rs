@@ -474,7 +474,8 @@ impl Button {
 /// Whether a page may name this view: one of the menu's, or the plain page of a resource.
 pub fn is_component(name: &str) -> bool {
     let mut pages = MENU.iter().flat_map(|group| group.pages);
-    pages.any(|page| page.component == name) || crate::model(name).is_some()
+    let is_listed = |of: &crate::Model| of.table.allows(Action::List);
+    pages.any(|page| page.component == name) || crate::model(name).is_some_and(is_listed)
 }
 
 /// Pages of the web application that show no resource of their own.

@@ -123,6 +123,9 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             }
             error => format!("初始化失败：{error:?}"),
         })?;
+    let call = seed::system_call("start", now, real_ms);
+    service::order::copy_older(&db, &call)
+        .map_err(|error| format!("留存收款账户副本失败：{error:?}"))?;
     let app = Arc::new(App {
         files: open_files(settings)?,
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,

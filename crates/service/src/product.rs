@@ -2,9 +2,9 @@
 //! limits before anyone can borrow on them.
 
 use loan::{
-    DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period, PeriodUnit,
-    Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RateRefusal, RepaymentMode, Terms,
-    UpfrontFee,
+    AmountTerms, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period,
+    PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RateRefusal, RepaymentMode,
+    Terms, UpfrontFee,
 };
 use schema::Model;
 use serde_json::{Map, Value as Json};
@@ -80,6 +80,7 @@ pub fn terms_of(row: &Map<String, Json>) -> Result<Terms> {
             fee_rate: row.rate("yanqiFeilv")?,
             max_count: row.small("yanqiZuidaCishu", 0)?,
         },
+        amounts: row.amounts()?,
     })
 }
 
@@ -95,6 +96,14 @@ impl Row<'_> {
                 number.ok_or_else(|| Error::field(name, format!("{}应为整数", label(name))))
             }
         }
+    }
+    /// Products have them, the terms of a trial need not.
+    fn amounts(&self) -> Result<Option<AmountTerms>> {
+        let (least, step) = (self.int("zuixiaoJine", 0)?, self.int("jineBuchang", 0)?);
+        Ok((step > 0).then_some(AmountTerms {
+            least: Fen::new(least),
+            step: Fen::new(step),
+        }))
     }
     fn small(&self, name: &str, missing: u16) -> Result<u16> {
         let number = self.int(name, i64::from(missing))?;

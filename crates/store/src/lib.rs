@@ -34,6 +34,7 @@ pub mod meta;
 pub mod migrate;
 pub mod oplog;
 pub mod orders;
+pub mod payee_copies;
 pub mod payees;
 mod postgres;
 pub mod prefs;
@@ -50,6 +51,7 @@ mod select;
 pub mod sessions;
 mod sql;
 mod sqlite;
+mod sums;
 pub mod users;
 mod value;
 

@@ -33,7 +33,7 @@ pub fn body(path: &str) -> Option<Json> {
              tiqianJixi?:string, isYanqi?:boolean, yanqiTianshu?:integer, yanqiFeilv?:integer, yanqiZuidaCishu?:integer"
         }
         "/api/app/dingdan/shenhe" => {
-            "id:integer, jieguo:string, yijian:string, pifuJine?:integer, banbenSuo?:integer"
+            "id:integer, jieguo:string, yijian:string, pifuJine?:integer, banbenSuo?:integer, shoukuanBanbenSuo?:integer"
         }
         "/api/app/dingdan/fangkuan" => {
             "id:integer, jieguo:string, fangshi?:string, liushuihao?:string, fangkuanTime?:string, \

@@ -352,6 +352,7 @@ fn order_body(path: &str, known: &Known, rng: &mut StdRng) -> Pairs {
             ("jieguo", "\"TONGGUO\""),
             ("yijian", "\"同意\""),
             ("pifuJine", "90000"),
+            ("shoukuanBanbenSuo", "0"),
         ],
         "fangkuan" => &[
             ("jieguo", "\"CHENGGONG\""),

@@ -8,6 +8,7 @@ mod discount;
 mod extend;
 mod list;
 mod pay_out;
+mod payee;
 mod prepay;
 mod review;
 mod trial;
@@ -32,6 +33,7 @@ pub use discount::set_discount;
 pub use extend::extend;
 pub use list::{complete, conditions, counts};
 pub use pay_out::{pay_out, redisburse};
+pub use payee::copy_older;
 pub use prepay::{prepay, prepay_quote};
 pub use review::{cancel, review};
 pub use trial::trial;
@@ -57,7 +59,7 @@ struct Wish {
     event: Event,
     /// The row version the operator saw.
     version: Option<i64>,
-    /// No guard at all came with it.
+    /// It carries nothing that changes with the event: a repeat of it would happen again.
     is_bare: bool,
     paper: Paper,
 }
@@ -118,12 +120,13 @@ impl Wish {
     }
 }
 
-/// Applies an event: `beside` says what else the order keeps of it, or refuses after all.
+/// Applies an event: `beside` says what else the order keeps of it and may add to the sentence of
+/// the log, or refuses after all.
 fn happen(
     tx: &mut Tx<'_>,
     call: &Call,
     wish: &Wish,
-    beside: impl FnOnce(&mut Tx<'_>, &Stored, &Outcome) -> Result<Beside>,
+    beside: impl FnOnce(&mut Tx<'_>, &Stored, &mut Outcome) -> Result<Beside>,
 ) -> Result<Json> {
     let vouchers = wish.paper.check(tx)?;
     let stored = orders::lock(tx, wish.order, &call.actor.access.reach)?;
@@ -132,11 +135,11 @@ fn happen(
         id: EventId(stored.events + 1),
         now: call.now.to_civil(),
     };
-    let outcome = stored.order.apply(&wish.event, &moment).map_err(refused)?;
+    let mut outcome = stored.order.apply(&wish.event, &moment).map_err(refused)?;
     if wish.version.is_some_and(|seen| seen != stored.version) {
         return Err(Error::stale());
     }
-    let columns = beside(tx, &stored, &outcome)?;
+    let columns = beside(tx, &stored, &mut outcome)?;
     let version = orders::save(tx, &stored, &outcome, columns, &call.writer())?;
     keep_records(tx, call, &stored, &outcome, &wish.paper)?;
     // One movement may make several records: its vouchers belong to their order.
