@@ -36,6 +36,8 @@ pub enum Event {
     },
     Redisburse {
         note: String,
+        /// Another receiving account that somebody has to review first.
+        needs_review: bool,
     },
     Discount {
         amount: Fen,
@@ -166,7 +168,7 @@ impl Order {
             Event::Review { decision, opinion } => self.review(*decision, opinion, at),
             Event::Payout { paid_at } => self.pay_out(*paid_at, at),
             Event::PayoutFailure { reason } => self.payout_failed(reason),
-            Event::Redisburse { note } => self.redisburse(note),
+            Event::Redisburse { note, needs_review } => self.redisburse(note, *needs_review),
             Event::Discount {
                 amount,
                 amount_seen,

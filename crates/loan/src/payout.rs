@@ -83,10 +83,17 @@ impl Order {
         Ok(Outcome::quiet(order, format!("放款失败：{reason}")))
     }
 
-    pub(crate) fn redisburse(&self, note: &str) -> Result<Outcome, Refusal> {
+    /// Once more to payout; back to review where the account has to be reviewed anew, with all
+    /// that the earlier review decided forgotten.
+    pub(crate) fn redisburse(&self, note: &str, needs_review: bool) -> Result<Outcome, Refusal> {
         permit(self, EventKind::Redisburse)?;
         let mut order = self.clone();
         order.state = State::AwaitingPayout;
+        if needs_review {
+            order.state = State::AwaitingReview;
+            order.reviewed_at = None;
+            order.principal = order.asked;
+        }
         order.redisbursements = order.redisbursements.saturating_add(1);
         let note = match note.trim() {
             "" => String::new(),

@@ -15,6 +15,7 @@ use crate::{
     limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
+    proving::Proving,
     settings::Settings,
 };
 
@@ -38,6 +39,8 @@ pub struct App {
     pub uploads: Room,
     /// Captcha pictures: anyone may ask, and each is drawn and kept.
     pub captchas: PerMinute,
+    /// 账实检查: one at a time, for whoever asks.
+    pub proving: Proving,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
@@ -97,6 +100,10 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             }
             error => format!("初始化失败：{error:?}"),
         })?;
+    let call = seed::system_call("start", now, real_ms);
+    service::order::copy_older(&db, &call)
+        .map_err(|error| format!("留存收款账户副本失败：{error:?}"))?;
+    // After the copies: what is known of an order includes its copy.
     service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
     let app = Arc::new(App {
         files: open_files(settings)?,
@@ -126,6 +133,7 @@ impl App {
             decoding: Semaphore::new(1),
             uploads: Room::new(UPLOAD_ROOM, REQUEST_BUDGET),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
+            proving: Proving::default(),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,

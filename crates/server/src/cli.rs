@@ -112,8 +112,6 @@ pub fn run() -> ExitCode {
 fn migrate_now(settings: &Settings) -> Result<(), String> {
     let db = app::open_db(settings)?;
     let ran = migrate::migrate(&db).map_err(|error| error.to_string())?;
-    let now = app::clock(settings)?.now();
-    service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
     println!("数据库结构已是最新，本次执行 {ran} 个迁移");
     Ok(())
 }

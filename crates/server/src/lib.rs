@@ -17,6 +17,7 @@ mod limit;
 mod metrics;
 pub mod net;
 mod origin;
+mod proving;
 mod request;
 pub mod route;
 pub mod router;

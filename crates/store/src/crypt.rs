@@ -20,6 +20,7 @@ const NONCE: usize = 12;
 pub struct Keys {
     cipher: Aes256Gcm,
     index: [u8; 32],
+    digest: [u8; 32],
     check: String,
 }
 
@@ -52,6 +53,7 @@ impl Keys {
         Ok(Self {
             cipher,
             index: keyed(master, b"zhanggui/index"),
+            digest: keyed(master, b"zhanggui/digest"),
             check,
         })
     }
@@ -98,6 +100,14 @@ impl Keys {
         text.push(0);
         text.extend_from_slice(clear.trim().to_lowercase().as_bytes());
         hex(keyed(&self.index, &text).get(..16).unwrap_or_default())
+    }
+
+    /// The keyed digest of a content of this kind: nobody without the key can make another.
+    pub fn digest(&self, kind: &str, content: &str) -> String {
+        let mut text = kind.as_bytes().to_vec();
+        text.push(0);
+        text.extend_from_slice(content.as_bytes());
+        hex(&keyed(&self.digest, &text))
     }
 }
 

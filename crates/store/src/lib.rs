@@ -34,6 +34,7 @@ pub mod meta;
 pub mod migrate;
 pub mod oplog;
 pub mod orders;
+pub mod payee_copies;
 pub mod payees;
 mod postgres;
 pub mod prefs;

@@ -113,13 +113,20 @@ fn a_failed_payout_moves_no_money_and_can_be_tried_again() {
     assert_eq!((failed.records.len(), failed.entry), (0, None));
     assert_eq!(desk.order().state, State::PayoutFailed);
     let note = "换收款账户".to_owned();
-    let again = desk.done(Event::Redisburse { note }, "2025-01-16");
+    let again = desk.done(
+        Event::Redisburse {
+            note,
+            needs_review: false,
+        },
+        "2025-01-16",
+    );
     assert_eq!(again.sentence, "重新放款：换收款账户");
     assert_eq!((again.records.len(), again.entry), (0, None));
     assert_eq!(desk.order().state, State::AwaitingPayout);
     desk.done(Event::Payout { paid_at: None }, "2025-01-16");
     let bare = Event::Redisburse {
         note: String::new(),
+        needs_review: false,
     };
     let mut other = Desk::applied(full_offer(), "3000", 3);
     other.done(approve(), "2025-01-15");

@@ -11,6 +11,7 @@ mod app_config;
 mod app_dict;
 mod app_dict_gone;
 mod app_dingdan;
+mod app_dingdan_payee;
 mod app_dingdan_reach;
 mod app_dingdan_rules;
 mod app_file;

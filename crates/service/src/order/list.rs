@@ -3,7 +3,7 @@
 use loan::{Order, State};
 use schema::Date;
 use serde_json::{Map, Value as Json, json};
-use store::{Condition, Conn, List, orders};
+use store::{Condition, Conn, List, orders, payee_copies};
 
 use super::refused;
 use crate::{
@@ -77,10 +77,21 @@ pub fn complete(conn: &mut Conn, call: &Call, rows: &mut [Map<String, Json>]) ->
     let id_of = |row: &Map<String, Json>| row.get("id").and_then(Json::as_i64);
     let ids: Vec<i64> = rows.iter().filter_map(id_of).collect();
     let stored = orders::by_ids(conn, &ids)?;
+    let copies: Vec<i64> = stored
+        .iter()
+        .filter_map(|order| order.payee_copy_id)
+        .collect();
+    let copies = payee_copies::by_ids(conn, &copies)?;
     for row in rows {
         let found = stored.iter().find(|stored| Some(stored.id) == id_of(row));
-        if let Some(found) = found {
-            row.extend(derived(&found.order, call.now.date())?);
+        let Some(found) = found else { continue };
+        row.extend(derived(&found.order, call.now.date())?);
+        // Once reviewed, the account is shown as it was reviewed.
+        let copy = copies
+            .iter()
+            .find(|copy| Some(copy.id) == found.payee_copy_id);
+        if let Some(copy) = copy {
+            row.insert("userShoukuanShow".to_owned(), copy.line.as_str().into());
         }
     }
     Ok(())

@@ -8,6 +8,7 @@ mod discount;
 mod extend;
 mod list;
 mod pay_out;
+mod payee;
 mod prepay;
 mod review;
 mod trial;
@@ -35,6 +36,7 @@ pub use discount::set_discount;
 pub use extend::extend;
 pub use list::{complete, conditions, counts};
 pub use pay_out::{pay_out, redisburse};
+pub use payee::copy_older;
 pub use prepay::{prepay, prepay_quote};
 pub use review::{cancel, review};
 pub use trial::trial;
@@ -113,12 +115,13 @@ impl Wish {
     }
 }
 
-/// Applies an event: `beside` says what else the order keeps of it, or refuses after all.
+/// Applies an event: `beside` says what else the order keeps of it and may add to the sentence of
+/// the log, or refuses after all.
 fn happen(
     tx: &mut Tx<'_>,
     call: &Call,
     wish: &Wish,
-    beside: impl FnOnce(&mut Tx<'_>, &Stored, &Outcome) -> Result<Beside>,
+    beside: impl FnOnce(&mut Tx<'_>, &Stored, &mut Outcome) -> Result<Beside>,
 ) -> Result<Json> {
     wish.paper.check(tx)?;
     let stored = orders::lock(tx, wish.order, &call.actor.access.reach)?;
@@ -127,12 +130,13 @@ fn happen(
         id: EventId(stored.events + 1),
         now: call.now.to_civil(),
     };
-    let outcome = stored.order.apply(&wish.event, &moment).map_err(refused)?;
+    let mut outcome = stored.order.apply(&wish.event, &moment).map_err(refused)?;
     if wish.version.is_some_and(|seen| seen != stored.version) {
         return Err(Error::stale());
     }
-    let columns = beside(tx, &stored, &outcome)?;
+    let columns = beside(tx, &stored, &mut outcome)?;
     let fact = Fact {
+        payee: payee::taken(tx, &columns)?,
         method: wish.paper.method.clone(),
         receipt: wish.paper.receipt.clone(),
         vouchers: wish.paper.vouchers.clone(),

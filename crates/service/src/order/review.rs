@@ -1,10 +1,10 @@
 //! 审核 and 取消.
 
-use loan::{Decision, Event};
+use loan::{Decision, Event, State};
 use serde_json::Value as Json;
 use store::Tx;
 
-use super::{Body, Wish, happen};
+use super::{Body, Wish, happen, payee};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -12,7 +12,15 @@ use crate::{
 
 /// 审核: approve, perhaps less than was asked for, or reject.
 pub fn review(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(body, &["id", "jieguo", "yijian", "pifuJine", "banbenSuo"])?;
+    let names = [
+        "id",
+        "jieguo",
+        "yijian",
+        "pifuJine",
+        "banbenSuo",
+        "shoukuanBanbenSuo",
+    ];
+    let body = Body::new(body, &names)?;
     let amount = body.fen("pifuJine", "批复金额")?;
     let decision = match body.must_text("jieguo", "审核结果", 20)?.as_str() {
         "TONGGUO" => Decision::Approve(amount),
@@ -30,11 +38,19 @@ pub fn review(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             },
         )
     };
-    happen(tx, call, &wish, |_, _, _| {
-        Ok(vec![
+    let account_seen = body.int("shoukuanBanbenSuo", "收款账户版本")?;
+    happen(tx, call, &wish, |tx, stored, outcome| {
+        let mut columns = vec![
             ("shenheren_id", call.actor.user_id.into()),
             ("shenhe_yijian", opinion.into()),
-        ])
+        ];
+        if outcome.order.state == State::AwaitingPayout {
+            payee::refuse_changed(tx, stored, account_seen)?;
+            let (line, column) = payee::copy(tx, call, stored.id, stored.payee_id)?;
+            payee::name(&mut outcome.sentence, &line);
+            columns.push(column);
+        }
+        Ok(columns)
     })
 }
 

@@ -8,7 +8,7 @@ use store::{
     orders::{self, Stored},
 };
 
-use super::{day_of, refused, trial};
+use super::{day_of, payee, refused, trial};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -24,7 +24,7 @@ pub(super) fn out_of_range(error: impl Into<loan::Rule>) -> Error {
 pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
     let mut row = resource::find(conn, call, resource::model("app/dingdan")?, id)?;
     let stored = orders::find(conn, id, &call.actor.access.reach)?;
-    let payee = resource::anywhere(conn, "app/user/shoukuan", stored.payee_id).ok();
+    let payee = payee::shown(conn, &stored);
     let rate = stored
         .order
         .loan()

@@ -31,6 +31,8 @@ pub struct Stored {
     pub user_show: String,
     pub project_id: i64,
     pub payee_id: i64,
+    /// The copy of the receiving account in force (`payee_copies`); none before the review.
+    pub payee_copy_id: Option<i64>,
     /// Who reviewed it.
     pub reviewer_id: Option<i64>,
     /// Money events so far, undone ones included; the next one's number is one more.

@@ -131,6 +131,7 @@ function columnsOf(
       isNumber: true,
       cell: ({ shenqingJine, jiekuanJine }) => fenToYuan(shenqingJine ?? jiekuanJine),
     },
+    { key: "account", label: "收款账户", cell: ({ userShoukuanShow }) => userShoukuanShow ?? "—" },
     {
       key: "outcome",
       label: "结果",

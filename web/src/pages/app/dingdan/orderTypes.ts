@@ -58,7 +58,11 @@ export type AccountData = Pick<
   | "shoukuanzhanghao"
   | "shoukuanma"
   | "zhaiyao"
->;
+  | "banbenSuo"
+> & {
+  /** The resource it is a row of: an account, or from the review on the order's copy of it. */
+  ziyuan: string;
+};
 
 /** The terms as they were copied into the order. */
 export type Terms = Readonly<Record<string, string | number | boolean | null>>;
