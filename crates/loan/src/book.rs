@@ -51,7 +51,7 @@ pub struct Broken {
 }
 
 /// The invariants in words, by number.
-pub const INVARIANTS: [(u8, &str); 8] = [
+pub const INVARIANTS: [(u8, &str); 9] = [
     (1, "计划本金合计等于借款本金，金额不为负"),
     (2, "每笔分录借贷相等，试算平衡"),
     (3, "账面本金等于未还本金"),
@@ -60,6 +60,7 @@ pub const INVARIANTS: [(u8, &str); 8] = [
     (6, "结清当且仅当全部还清，状态变化合法"),
     (7, "优惠合计等于优惠减免与减免损失"),
     (8, "结清时实收等于应还减优惠"),
+    (9, "订单由条款和事件重算后逐项相同，没有无主的数据"),
 ];
 
 impl Book {

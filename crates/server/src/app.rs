@@ -17,6 +17,7 @@ use crate::{
     origin::TrustedProxies,
     per_person::PerPerson,
     progress::UnderWay,
+    proving::Proving,
     room::Room,
     settings::Settings,
     turns::Turns,
@@ -59,6 +60,8 @@ pub struct App {
     pub exports: PerPerson,
     /// Imports and exports whose clients ask how far they are.
     pub under_way: UnderWay,
+    /// 账实检查: one at a time, for whoever asks.
+    pub proving: Proving,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
@@ -126,6 +129,8 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let call = seed::system_call("start", now, real_ms);
     service::order::copy_older(&db, &call)
         .map_err(|error| format!("留存收款账户副本失败：{error:?}"))?;
+    // After the copies: what is known of an order includes its copy.
+    service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
     let app = Arc::new(App {
         files: open_files(settings)?,
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
@@ -158,6 +163,7 @@ impl App {
             captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
             exports: PerPerson::new(EXPORTS_AT_ONCE, EXPORT_PATIENCE),
             under_way: UnderWay::default(),
+            proving: Proving::default(),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,

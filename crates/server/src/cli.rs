@@ -1,6 +1,6 @@
 //! Commands. Each says what went wrong in one sentence and exits with 1.
 
-mod check;
+pub mod check;
 mod copy;
 mod serve;
 

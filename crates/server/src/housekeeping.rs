@@ -16,7 +16,13 @@ const ARCHIVED_AT_ONCE: i64 = 5_000;
 /// Blocks sealed in one round.
 const BLOCKS: usize = 50;
 /// Tables whose rows are sealed.
-pub const SEALED: [&str; 4] = ["sys_log", "app_mingan_jilu", "app_log", "app_zijin_fenlu"];
+pub const SEALED: [&str; 5] = [
+    "sys_log",
+    "app_mingan_jilu",
+    "app_log",
+    "app_zijin_fenlu",
+    "app_dingdan_lishi",
+];
 
 /// Runs until the program ends.
 pub async fn run(app: Arc<App>) {

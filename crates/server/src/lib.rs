@@ -19,6 +19,7 @@ pub mod net;
 pub mod origin;
 mod per_person;
 mod progress;
+mod proving;
 mod request;
 pub mod room;
 pub mod route;

@@ -21,7 +21,8 @@ use crate::{
 
 const DAY_MS: i64 = 86_400_000;
 
-fn only(query: &Query, names: &[&str]) -> Result<()> {
+/// Refuses a name that nobody knows.
+pub fn only(query: &Query, names: &[&str]) -> Result<()> {
     match query
         .iter()
         .find(|(name, _)| !names.contains(&name.as_str()))

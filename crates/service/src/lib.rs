@@ -12,6 +12,7 @@ pub mod dict;
 mod error;
 pub mod export;
 pub mod files;
+pub mod history;
 pub mod hooks;
 pub mod import;
 pub mod input;

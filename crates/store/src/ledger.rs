@@ -1,11 +1,12 @@
 //! The journal: double entry, append only. Money is summed here and nowhere else.
 
 use loan::{Entry, EventId};
-use schema::{Date, Model};
+use schema::{Date, Model, Timestamp};
 
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
+    orders::columns::Columns,
     reach::Reach,
     rows::Writer,
     sql::Sql,
@@ -29,6 +30,33 @@ pub(crate) const COLUMNS: [&str; 11] = [
     "create_by",
 ];
 
+/// What the lines of an entry hold that is posted at this moment by this person.
+pub fn columns(
+    order: i64,
+    event: EventId,
+    entry: &Entry,
+    now: Timestamp,
+    by: i64,
+) -> impl Iterator<Item = Columns> {
+    let is_reversal = entry.reverses().is_some();
+    let day = now.date().to_string();
+    (1_i64..).zip(entry.lines()).map(move |(at, line)| {
+        vec![
+            ("dingdan_id", order.into()),
+            ("shijian_id", event.0.into()),
+            ("is_chongxiao", is_reversal.into()),
+            ("hang", at.into()),
+            ("riqi", day.as_str().into()),
+            ("kemu", line.account.code().into()),
+            ("fangxiang", line.side.code().into()),
+            ("jine", line.amount.get().into()),
+            ("jianmian", line.reduces.map(loan::Account::code).into()),
+            ("create_time", now.0.into()),
+            ("create_by", by.into()),
+        ]
+    })
+}
+
 /// Posts the entry of an event, or its reversal.
 pub(crate) fn post(
     tx: &mut Tx<'_>,
@@ -41,41 +69,16 @@ pub(crate) fn post(
         "INSERT INTO app_zijin_fenlu (dingdan_id, shijian_id, is_chongxiao, hang, riqi, kemu, fangxiang, jine, jianmian, \
          create_time, create_by) VALUES ",
     );
-    let day = by.now.date().to_string();
-    for (at, line) in (1_i64..).zip(entry.lines()) {
-        sql.push(if at > 1 { ", (" } else { "(" });
-        sql.bind(order).push(", ").bind(event.0).push(", ");
-        sql.bind(entry.reverses().is_some())
-            .push(", ")
-            .bind(at)
-            .push(", ");
-        sql.bind(day.as_str())
-            .push(", ")
-            .bind(line.account.code())
-            .push(", ");
-        sql.bind(line.side.code())
-            .push(", ")
-            .bind(line.amount.get())
-            .push(", ");
-        sql.bind(line.reduces.map(loan::Account::code)).push(", ");
-        sql.bind(by.now.0)
-            .push(", ")
-            .bind(by.reach.user_id)
-            .push(")");
+    let lines = columns(order, event, entry, by.now, by.reach.user_id);
+    for (line_at, line) in lines.enumerate() {
+        sql.push(if line_at > 0 { ", (" } else { "(" });
+        for (at, (_, value)) in line.into_iter().enumerate() {
+            sql.push(if at > 0 { ", " } else { "" }).bind(value);
+        }
+        sql.push(")");
     }
     tx.execute_sql(&sql)?;
     Ok(())
-}
-
-/// Journal lines of some orders: order, event, is_chongxiao, account, side, amount, jianmian.
-pub fn lines(conn: &mut Conn, orders: &[i64]) -> Result<Vec<Row>> {
-    let mut sql = Sql::new(
-        "SELECT dingdan_id, shijian_id, is_chongxiao, kemu, fangxiang, jine, jianmian FROM app_zijin_fenlu \
-         WHERE dingdan_id IN ",
-    );
-    sql.bind_list(orders)
-        .push(" ORDER BY dingdan_id, shijian_id, is_chongxiao, hang");
-    conn.query_sql(&sql)
 }
 
 /// What an account was debited and credited with.

@@ -7,6 +7,7 @@
 pub mod access;
 mod address;
 pub mod blocks;
+pub mod catalogue;
 pub mod checks;
 pub mod clock;
 mod condition;

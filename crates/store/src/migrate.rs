@@ -131,6 +131,15 @@ pub fn applied(conn: &mut Conn) -> Result<usize, Mismatch> {
     Ok(applied.len())
 }
 
+/// The texts of the migrations that made this database.
+pub(crate) fn texts(conn: &mut Conn) -> Result<Vec<&'static str>> {
+    let row = conn.query_one("SELECT count(*) FROM schema_migration", &[])?;
+    let applied = usize::try_from(row.int(0)?).unwrap_or_default();
+    let dialect = conn.dialect();
+    let texts = MIGRATIONS.iter().take(applied);
+    Ok(texts.map(|migration| text(migration, dialect)).collect())
+}
+
 fn text(migration: &Migration, dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::Sqlite => migration.sqlite,

@@ -11,7 +11,7 @@ use crate::{
     rows::{self, RowError, Writer},
     select,
     sql::Sql,
-    value::Value,
+    value::{Row, Value},
 };
 
 /// A copy as orders speak of it.
@@ -179,9 +179,19 @@ fn content(conn: &mut Conn, of: &Model, id: i64) -> Result<Content, RowError> {
         .bind(id);
     let rows = conn.query_sql(&sql)?;
     let row = rows.first().ok_or(RowError::NotFound)?;
+    Ok(opened(
+        conn,
+        of,
+        id,
+        row.0.get(..COLUMNS.len()).unwrap_or_default(),
+    )?)
+}
+
+/// What the cells of a row say, in the order of [`COLUMNS`].
+fn opened(conn: &Conn, of: &Model, id: i64, cells: &[Value]) -> Result<Content> {
     let mut texts = [const { None }; COLUMNS.len()];
-    for (at, (text, name)) in texts.iter_mut().zip(COLUMNS).enumerate() {
-        *text = match row.get(at)? {
+    for ((text, name), cell) in texts.iter_mut().zip(COLUMNS).zip(cells) {
+        *text = match cell {
             Value::Blob(sealed) => {
                 let clear = conn.keys().open(&select::place(of, name, id), sealed);
                 // Never an empty account in place of one that cannot be read.
@@ -192,6 +202,36 @@ fn content(conn: &mut Conn, of: &Model, id: i64) -> Result<Content, RowError> {
         };
     }
     Ok(Content(texts))
+}
+
+/// The copies of a range of orders, for checking: order, id, account, the digest stored with it and
+/// that of what it says now, none where a secret cannot be opened.
+pub(crate) fn between(conn: &mut Conn, after_id: i64, last: Option<i64>) -> Result<Vec<Row>> {
+    let mut sql = Sql::new("SELECT dingdan_id, id, user_shoukuan_id, neirong_mac");
+    for name in COLUMNS {
+        sql.push(", ").name(name);
+    }
+    sql.push(" FROM app_dingdan_shoukuan WHERE is_del = FALSE AND dingdan_id > ")
+        .bind(after_id);
+    match last {
+        Some(last) => sql.push(" AND dingdan_id <= ").bind(last),
+        None => sql.push(""),
+    };
+    sql.push(" ORDER BY dingdan_id, id");
+    if last.is_none() {
+        sql.push(" LIMIT 1000");
+    }
+    let of = copies()?;
+    let rows = conn.query_sql(&sql)?;
+    let read = rows.into_iter().map(|mut row| {
+        let (order, id) = (row.int(0)?, row.int(1)?);
+        let cells = row.0.split_off(4);
+        let content = opened(conn, of, id, &cells).ok();
+        let digest = content.map(|content| content.digest(conn, order));
+        row.0.push(digest.into());
+        Ok(row)
+    });
+    read.collect()
 }
 
 impl Content {

@@ -6,12 +6,12 @@ use schema::Timestamp;
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
-    orders::Stored,
+    orders::{Stored, columns::Columns},
     reach::Reach,
     rows::{self, RowError, Writer},
     sql::Sql,
     sums,
-    value::{Row, Value},
+    value::Row,
 };
 
 /// What a record keeps beside what the engine says.
@@ -23,24 +23,31 @@ pub struct Beside<'a> {
     pub vouchers: Option<&'a str>,
 }
 
-pub fn add(
-    tx: &mut Tx<'_>,
-    order: &Stored,
+/// The order a record belongs to.
+#[derive(Debug, Clone, Copy)]
+pub struct Owner<'a> {
+    pub id: i64,
+    pub bianhao: &'a str,
+    pub user_id: i64,
+}
+
+/// What a record holds that is entered at this moment by this person.
+pub fn columns(
+    order: Owner<'_>,
     record: &Record,
     beside: &Beside<'_>,
-    by: &Writer<'_>,
-) -> Result<i64, RowError> {
-    let of = schema::model("app/dingdan/xingqing")
-        .ok_or_else(|| Error::shape("the record model", "none"))?;
+    now: Timestamp,
+    operator: i64,
+) -> Columns {
     // Money that counts from today moved now; of another day only the day is known.
-    let moved = if record.value_on == by.now.date() {
-        by.now
+    let moved = if record.value_on == now.date() {
+        now
     } else {
         Timestamp::start_of(record.value_on)
     };
-    let columns: Vec<(&str, Value)> = vec![
+    vec![
         ("dingdan_id", order.id.into()),
-        ("bianhao", order.bianhao.as_str().into()),
+        ("bianhao", order.bianhao.into()),
         ("user_id", order.user_id.into()),
         ("type", record.kind.code().into()),
         ("qi", record.number.map(i64::from).into()),
@@ -61,9 +68,26 @@ pub fn add(
         ("liushuihao", beside.receipt.into()),
         ("pingzheng", beside.vouchers.into()),
         ("is_chexiao", false.into()),
-        ("caozuoren_id", by.reach.user_id.into()),
+        ("caozuoren_id", operator.into()),
         ("shijian_id", beside.event.into()),
-    ];
+    ]
+}
+
+pub fn add(
+    tx: &mut Tx<'_>,
+    order: &Stored,
+    record: &Record,
+    beside: &Beside<'_>,
+    by: &Writer<'_>,
+) -> Result<i64, RowError> {
+    let of = schema::model("app/dingdan/xingqing")
+        .ok_or_else(|| Error::shape("the record model", "none"))?;
+    let owner = Owner {
+        id: order.id,
+        bianhao: &order.bianhao,
+        user_id: order.user_id,
+    };
+    let columns = columns(owner, record, beside, by.now, by.reach.user_id);
     rows::insert(tx, of, &rows::changes(of, columns), by)
 }
 
@@ -206,23 +230,4 @@ fn half(
     if let Some(scope) = of.and_then(|of| reach.condition(of, "t")) {
         sql.push(" AND ").append(&scope);
     }
-}
-
-/// Records of some orders, for checking: order, event, kind, qi, due, discount, cash, is_chexiao.
-pub fn of_orders(conn: &mut Conn, orders: &[i64]) -> Result<Vec<Row>> {
-    let mut sql = Sql::new(
-        "SELECT dingdan_id, shijian_id, \"type\", qi, yingfujine, youhuijine, shifujine, is_chexiao \
-         FROM app_dingdan_xingqing WHERE is_del = FALSE AND dingdan_id IN ",
-    );
-    sql.bind_list(orders).push(" ORDER BY dingdan_id, id");
-    conn.query_sql(&sql)
-}
-
-/// The steps of some orders as their log tells them: order, kind, state before, state after.
-pub fn steps(conn: &mut Conn, orders: &[i64]) -> Result<Vec<Row>> {
-    let mut sql = Sql::new(
-        "SELECT dingdan_id, \"type\", qian_state, hou_state FROM app_log WHERE dingdan_id IN ",
-    );
-    sql.bind_list(orders).push(" ORDER BY dingdan_id, id");
-    conn.query_sql(&sql)
 }

@@ -8,6 +8,7 @@ use crate::{
     crypt::hex,
     error::Result,
     ledger,
+    orders::history,
     value::Value,
 };
 
@@ -113,6 +114,9 @@ fn block_hash(
 fn stored_columns(table: &str) -> Vec<String> {
     if table == ledger::TABLE {
         return ledger::COLUMNS.map(str::to_owned).to_vec();
+    }
+    if table == history::TABLE {
+        return history::COLUMNS.map(str::to_owned).to_vec();
     }
     let models = schema::models().iter().filter(|model| model.name == table);
     let fields = models.flat_map(|model| model.fields.iter().skip(1));

@@ -1,6 +1,7 @@
 //! A database of its own for every test.
 
 use std::{
+    fs,
     path::Path,
     sync::atomic::{AtomicU64, Ordering},
 };
@@ -25,16 +26,24 @@ impl Scratch {
     pub fn new(backend: Backend) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = (backend == Backend::Postgres).then(|| {
-            static NUMBER: AtomicU64 = AtomicU64::new(0);
-            let name = format!(
-                "t{}_{}",
-                std::process::id(),
-                NUMBER.fetch_add(1, Ordering::Relaxed)
-            );
+            let name = fresh_name();
             // Like an installation's: the plain C locale would hide what upper case is elsewhere.
             admin(&format!(
                 "CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"
             ));
+            name
+        });
+        Self { folder, database }
+    }
+
+    /// The same folder and database once more. Nobody may be working on them.
+    pub fn copy(&self) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        copy_folder(self.path(), folder.path());
+        let database = self.database.as_ref().map(|from| {
+            let name = fresh_name();
+            self.cut_connections();
+            admin(&format!("CREATE DATABASE {name} TEMPLATE {from}"));
             name
         });
         Self { folder, database }
@@ -72,6 +81,25 @@ impl Drop for Scratch {
                 admin(&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
             })
             .join();
+        }
+    }
+}
+
+fn fresh_name() -> String {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    format!("t{}_{number}", std::process::id())
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
         }
     }
 }

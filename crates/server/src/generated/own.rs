@@ -137,7 +137,8 @@ fn order_result(path: &str) -> Option<Json> {
             )),
         ),
         "/api/app/zijin/jiancha" => with(
-            "isTongguo:boolean, jianchaTime:string, dingdanShu:integer, xiang:any",
+            "isTongguo?:boolean, jianchaTime?:string, dingdanShu:integer, shengjiShu?:integer, isJinxing?:boolean, \
+             jianchaId?:integer, baifenbi?:integer, xiang?:any",
             "xiang",
             list(object(
                 "bianhao:integer, mingcheng:string, isTongguo:boolean, cuowushu:integer, cuowu:[string]",
@@ -215,6 +216,7 @@ pub fn query(path: &str) -> Vec<&'static str> {
             "type",
         ],
         "/api/app/zijin/zongzhang" => vec!["riqiBegin", "riqiEnd"],
+        "/api/app/zijin/jiancha" => vec!["jianchaId"],
         path if path.ends_with("/import") => vec!["moshi"],
         path if path.ends_with("/export") || path.ends_with("/template") => vec!["fileName"],
         _ => Vec::new(),

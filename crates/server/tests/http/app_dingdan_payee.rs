@@ -6,7 +6,7 @@ use server::app;
 use testkit::{
     Client, TestApp, cheap_hasher,
     office::{Office, payout},
-    on_both,
+    on_both, quietly,
 };
 
 use crate::support::{add, rows, set_config};
@@ -210,10 +210,11 @@ fn orders_from_before_take_a_copy_at_the_upgrade() {
         let reviewed = office.approved(100_000, 3).await;
         let paid = office.paid_out(100_000, 3).await;
         let as_before = |tx: &mut store::Tx<'_>| {
-            tx.batch(
+            quietly(
+                tx,
                 "UPDATE app_dingdan SET shoukuan_fuben_id = NULL; DELETE FROM app_dingdan_shoukuan; \
                  UPDATE table_version SET row_count = 0 WHERE name = 'app_dingdan_shoukuan'; \
-                 DELETE FROM meta WHERE name = 'shoukuan_fuben'",
+                 DELETE FROM app_dingdan_lishi; DELETE FROM meta WHERE name IN ('shoukuan_fuben', 'lishi')",
             )
         };
         test.db().write(as_before).await.unwrap();

@@ -2,7 +2,15 @@
 
 use loan::{Fen, Order};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, Value, blocks, customers, orders, payees, rows};
+use store::{
+    Conn, Tx, blocks, customers,
+    orders::{
+        self,
+        columns::{self, Columns},
+        history::{self, Fact, What},
+    },
+    payees, rows,
+};
 
 use super::{Body, Line, log};
 use crate::{
@@ -46,22 +54,23 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let bianhao = orders::next_number(tx, call.now.date())?;
     let phone = blocks::phone_of(tx, user_id)?;
     let terms = serde_json::to_string(&order.terms).map_err(Error::internal)?;
-    let columns: Vec<(&str, Value)> = vec![
+    // What the history keeps beside the engine's figures; the rest follows the customer.
+    let said: Columns = vec![
         ("bianhao", bianhao.as_str().into()),
         ("user_id", user_id.into()),
-        ("phone", phone.into()),
         ("project_id", id_of(&project).into()),
         (
             "qudao_id",
             customer.get("qudaoId").and_then(Json::as_i64).into(),
         ),
-        ("shenqing_jine", amount.get().into()),
-        ("jiekuan_jine", amount.get().into()),
-        ("qishu", i64::from(periods).into()),
-        ("huankuan_moshi", order.terms.mode.code().into()),
         ("jiekuan_yongtu", purpose.into()),
         ("user_shoukuan_id", payee.into()),
-        ("state", order.state.code().into()),
+        ("beizhu", body.text("beizhu", "备注", 500)?.into()),
+    ];
+    let mut columns = columns::of_order(&order, 0)?;
+    columns.extend(said.iter().cloned());
+    columns.extend([
+        ("phone", phone.into()),
         (
             "genjinren_id",
             customer.get("genjinrenId").and_then(Json::as_i64).into(),
@@ -70,12 +79,8 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             "mendian",
             customer.get("mendian").and_then(Json::as_str).into(),
         ),
-        ("beizhu", body.text("beizhu", "备注", 500)?.into()),
         ("tiaokuan", terms.into()),
-        ("youhui_dangqian", 0.into()),
-        ("chongqian_cishu", 0.into()),
-        ("shijian_shu", 0.into()),
-    ];
+    ]);
     let of = resource::model("app/dingdan")?;
     let id = rows::insert(tx, of, &rows::changes(of, columns), &call.writer())?;
     let name = customer
@@ -87,6 +92,13 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         .and_then(Json::as_str)
         .unwrap_or_default();
     let sentence = format!("提交申请：{product}，{amount} 元，{periods} 期");
+    let what = What::Applied {
+        terms: Box::new(order.terms.clone()),
+        asked: amount,
+        periods,
+    };
+    let fact = Fact::new(what, &sentence).with(&said);
+    history::add(tx, id, 0, &fact, call.now, call.actor.user_id)?;
     let line = Line {
         kind: "TIJIAO",
         sentence: &sentence,

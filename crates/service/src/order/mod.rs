@@ -22,7 +22,10 @@ use schema::{Date, Folder};
 use serde_json::{Value as Json, json};
 use store::{
     Tx, Value,
-    orders::{self, Beside, Stored},
+    orders::{
+        self, Beside, Stored,
+        history::{self, Fact, What},
+    },
     rows,
 };
 
@@ -140,7 +143,16 @@ fn happen(
         return Err(Error::stale());
     }
     let columns = beside(tx, &stored, &mut outcome)?;
+    let fact = Fact {
+        payee: payee::taken(tx, &columns)?,
+        method: wish.paper.method.clone(),
+        receipt: wish.paper.receipt.clone(),
+        vouchers: wish.paper.vouchers.clone(),
+        ..Fact::new(What::Happened(wish.event.clone()), &outcome.sentence).with(&columns)
+    };
     let version = orders::save(tx, &stored, &outcome, columns, &call.writer())?;
+    let actor = call.actor.user_id;
+    history::add(tx, stored.id, version, &fact, call.now, actor)?;
     keep_records(tx, call, &stored, &outcome, &wish.paper)?;
     // One movement may make several records: its vouchers belong to their order.
     files::enter(tx, call, ("app/dingdan", stored.id), &vouchers)?;

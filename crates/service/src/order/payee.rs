@@ -47,6 +47,18 @@ pub(super) fn copy(
     Ok((copy.line, ("shoukuan_fuben_id", copy.id.into())))
 }
 
+/// The copy that an event's columns speak of, as the history keeps it.
+pub(super) fn taken(conn: &mut Conn, columns: &[(&str, Value)]) -> Result<Option<(i64, String)>> {
+    let column = columns
+        .iter()
+        .find(|(name, _)| *name == "shoukuan_fuben_id");
+    let Some((_, Value::Int(id))) = column else {
+        return Ok(None);
+    };
+    let copy = payee_copies::by_ids(conn, &[*id])?.pop();
+    Ok(copy.map(|copy| (copy.id, copy.digest)))
+}
+
 /// Adds the account to a sentence of the log, masked as it is shown.
 pub(super) fn name(sentence: &mut String, line: &str) {
     sentence.push_str("；收款账户：");

@@ -1,13 +1,16 @@
 //! Orders: the engine's order read from its rows, what an event did to it written back, and a few
 //! questions about orders.
 
+pub mod columns;
+pub mod history;
+pub mod proof;
 mod read;
 mod save;
 
 use loan::Order;
 use schema::{Date, Model};
 
-pub use read::{after, by_ids, find, lock};
+pub use read::{by_ids, find, lock};
 pub use save::{Beside, save};
 
 use crate::{

@@ -51,14 +51,6 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Stored>> {
     conn.snapshot(|conn| read(conn, &sql))
 }
 
-/// The next orders after `after_id`, in order of their ids.
-pub fn after(conn: &mut Conn, after_id: i64, limit: i64) -> Result<Vec<Stored>> {
-    let mut sql = Sql::new(COLUMNS);
-    sql.push("t.id > ").bind(after_id);
-    sql.push(" ORDER BY t.id LIMIT ").bind(limit);
-    read(conn, &sql)
-}
-
 fn read(conn: &mut Conn, sql: &Sql) -> Result<Vec<Stored>> {
     let rows = conn.query_sql(sql)?;
     let ids = rows
@@ -78,7 +70,7 @@ fn read(conn: &mut Conn, sql: &Sql) -> Result<Vec<Stored>> {
     made.collect()
 }
 
-fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) -> Result<Stored> {
+pub(super) fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) -> Result<Stored> {
     let fen = |at| row.int(at).map(Fen::new);
     let plan = items.first().map(|first| first.starts_on);
     let order = Order {
@@ -126,7 +118,7 @@ fn plans(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<Instalment>>> 
     Ok(plans)
 }
 
-fn instalment(row: &Row) -> Result<Instalment> {
+pub(super) fn instalment(row: &Row) -> Result<Instalment> {
     let fen = |at| row.int(at).map(Fen::new);
     let paid = match row.opt_int(9)? {
         None => None,
@@ -167,15 +159,21 @@ fn live_events(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<LiveEven
     sql.bind_list(ids).push(" ORDER BY dingdan_id, shijian_id");
     let mut events: HashMap<i64, Vec<LiveEvent>> = HashMap::new();
     for row in conn.query_sql(&sql)? {
-        let event = LiveEvent {
-            id: EventId(row.int(1)?),
-            at: Timestamp(row.int(3)?).to_civil(),
-            on: date(row.text(4)?)?,
-            deed: deed(&row)?,
-        };
-        events.entry(row.int(0)?).or_default().push(event);
+        events
+            .entry(row.int(0)?)
+            .or_default()
+            .push(live_event(&row)?);
     }
     Ok(events)
+}
+
+pub(super) fn live_event(row: &Row) -> Result<LiveEvent> {
+    Ok(LiveEvent {
+        id: EventId(row.int(1)?),
+        at: Timestamp(row.int(3)?).to_civil(),
+        on: date(row.text(4)?)?,
+        deed: deed(row)?,
+    })
 }
 
 fn deed(row: &Row) -> Result<Deed> {

@@ -1,20 +1,18 @@
 //! What an event did, written in its transaction.
 
-use loan::{Charge, Deed, EventId, Fen, Instalment, LiveEvent, Outcome, Plan, State};
-use schema::Timestamp;
+use loan::{EventId, Instalment, LiveEvent, Outcome, Plan};
 
-use super::{Stored, model, odd};
+use super::{Stored, columns, columns::Columns, model};
 use crate::{
     conn::Tx,
     error::Result,
     ledger,
     rows::{self, RowError, Writer},
     sql::Sql,
-    value::Value,
 };
 
 /// Columns of the order that an event sets beside what the engine decides.
-pub type Beside = Vec<(&'static str, Value)>;
+pub type Beside = Columns;
 
 /// Writes what an event did: order, plan, event, journal. Answers the order's new version.
 pub fn save(
@@ -27,23 +25,8 @@ pub fn save(
     let after = &outcome.order;
     let new_event = after.live.last().filter(|event| event.id.0 > before.events);
     let of = model()?;
-    let earliest = after.earliest_unpaid().map(|item| item.due_on.to_string());
-    let due = earliest.filter(|_| after.state == State::Repaying);
-    let late = after.overdue_after().map_err(|_| odd("due date"))?;
-    let mut columns: Beside = vec![
-        ("state", after.state.code().into()),
-        ("jiekuan_jine", after.principal.get().into()),
-        ("shenhe_time", after.reviewed_at.and_then(ms).into()),
-        ("chongqian_cishu", i64::from(after.redisbursements).into()),
-        ("youhui_dangqian", after.pending_discount.get().into()),
-        ("chexiao_shijian", after.last_undone.map(|id| id.0).into()),
-        ("yinghuan_ri", due.into()),
-        ("yuqi_ri", late.map(|day| day.to_string()).into()),
-        (
-            "shijian_shu",
-            new_event.map_or(before.events, |event| event.id.0).into(),
-        ),
-    ];
+    let events = new_event.map_or(before.events, |event| event.id.0);
+    let mut columns = columns::of_order(after, events)?;
     columns.extend(beside);
     let mut sql = Sql::new("UPDATE app_dingdan SET banben_suo = banben_suo + 1, update_time = ");
     sql.bind(by.now.0)
@@ -90,86 +73,54 @@ fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: Option<&Plan>) -> Result<(
     }
     for (at, item) in is.iter().enumerate() {
         match was.get(at) {
-            None => write_item(tx, before.id, item, ADD_ITEM)?,
-            Some(known) if known != item => write_item(tx, before.id, item, CHANGE_ITEM)?,
+            None => write_item(tx, before.id, item, true)?,
+            Some(known) if known != item => write_item(tx, before.id, item, false)?,
             Some(_) => {}
         }
     }
     Ok(())
 }
 
-const ADD_ITEM: &str = "INSERT INTO app_dingdan_jihua (riqi, shijian_id, huankuan_ri, shou_benjin, shou_lixi, \
-    shou_zixunfei, shou_fuwufei, shou_yuqifei, shou_weiyuejin, yuqi_tianshu, zongyouhui, shifu, qishi, tianshu, benjin, \
-    lixi, zixunfei, fuwufei, dingdan_id, qi) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-const CHANGE_ITEM: &str = "UPDATE app_dingdan_jihua SET riqi = ?, shijian_id = ?, huankuan_ri = ?, shou_benjin = ?, \
-    shou_lixi = ?, shou_zixunfei = ?, shou_fuwufei = ?, shou_yuqifei = ?, shou_weiyuejin = ?, yuqi_tianshu = ?, \
-    zongyouhui = ?, shifu = ?, qishi = ?, tianshu = ?, benjin = ?, lixi = ?, zixunfei = ?, fuwufei = ? \
-    WHERE dingdan_id = ? AND qi = ?";
-
-fn write_item(tx: &mut Tx<'_>, order: i64, item: &Instalment, text: &str) -> Result<()> {
-    let paid = item.paid.as_ref();
-    let charged = |figure: fn(&Charge) -> Fen| -> Value {
-        paid.map(|paid| figure(&paid.charge).get()).into()
-    };
-    let params = [
-        item.due_on.to_string().into(),
-        paid.map(|paid| paid.by.0).into(),
-        paid.map(|paid| paid.on.to_string()).into(),
-        charged(|charge| charge.principal),
-        charged(|charge| charge.interest),
-        charged(|charge| charge.insurance_fee),
-        charged(|charge| charge.service_fee),
-        charged(|charge| charge.overdue_fee),
-        charged(|charge| charge.breach_fee),
-        paid.map(|paid| paid.overdue_days).into(),
-        paid.map(|paid| paid.discount.get()).into(),
-        paid.map(|paid| paid.received.get()).into(),
-        item.starts_on.to_string().into(),
-        item.days.into(),
-        item.principal.get().into(),
-        item.interest.get().into(),
-        item.insurance_fee.get().into(),
-        item.service_fee.get().into(),
-        order.into(),
-        i64::from(item.number).into(),
-    ];
-    tx.execute_one(text, &params)
+/// Writes an instalment: a new row, or the one that is there.
+fn write_item(tx: &mut Tx<'_>, order: i64, item: &Instalment, is_new: bool) -> Result<()> {
+    let columns = columns::of_item(item);
+    let mut sql;
+    if is_new {
+        sql = Sql::new("INSERT INTO app_dingdan_jihua (dingdan_id, qi");
+        for (name, _) in &columns {
+            sql.push(", ").name(name);
+        }
+        sql.push(") VALUES (").bind(order).push(", ");
+        sql.bind(i64::from(item.number));
+        for (_, value) in columns {
+            sql.push(", ").bind(value);
+        }
+        sql.push(")");
+    } else {
+        sql = Sql::new("UPDATE app_dingdan_jihua SET ");
+        for (at, (name, value)) in columns.into_iter().enumerate() {
+            sql.push(if at > 0 { ", " } else { "" });
+            sql.name(name).push(" = ").bind(value);
+        }
+        sql.push(" WHERE dingdan_id = ").bind(order);
+        sql.push(" AND qi = ").bind(i64::from(item.number));
+    }
+    tx.execute_one(&sql.text, &sql.params)
 }
 
 fn add_event(tx: &mut Tx<'_>, order: i64, event: &LiveEvent) -> Result<()> {
-    let (number, amount, discount) = deed_columns(&event.deed);
-    tx.execute_one(
-        "INSERT INTO app_dingdan_shijian (dingdan_id, shijian_id, \"type\", shijian_ms, riqi, qi, jine, youhui_qian) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        &[
-            order.into(),
-            event.id.0.into(),
-            event.deed.kind().code().into(),
-            ms(event.at).into(),
-            event.on.to_string().into(),
-            number.map(i64::from).into(),
-            amount.map(Fen::get).into(),
-            discount.map(Fen::get).into(),
-        ],
-    )
-}
-
-/// The instalment, the amount and the discount before, as the deed has them.
-fn deed_columns(deed: &Deed) -> (Option<u16>, Option<Fen>, Option<Fen>) {
-    match *deed {
-        Deed::Payout => (None, None, None),
-        Deed::Confirm {
-            number,
-            discount_before,
-        } => (Some(number), None, Some(discount_before)),
-        Deed::Extension { fee } => (None, Some(fee), None),
-        Deed::Prepay { discount_before } | Deed::WriteOff { discount_before } => {
-            (None, None, Some(discount_before))
-        }
-        Deed::Recovery { amount } => (None, Some(amount), None),
+    let columns = columns::of_event(event);
+    let mut sql = Sql::new("INSERT INTO app_dingdan_shijian (dingdan_id, shijian_id");
+    for (name, _) in &columns {
+        sql.push(", ").name(name);
     }
-}
-
-fn ms(at: jiff::civil::DateTime) -> Option<i64> {
-    Timestamp::from_civil(at).map(|at| at.0)
+    sql.push(") VALUES (")
+        .bind(order)
+        .push(", ")
+        .bind(event.id.0);
+    for (_, value) in columns {
+        sql.push(", ").bind(value);
+    }
+    sql.push(")");
+    tx.execute_one(&sql.text, &sql.params)
 }

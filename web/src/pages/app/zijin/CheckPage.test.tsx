@@ -1,8 +1,9 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http } from "msw";
 import { expect, it } from "vitest";
 import { showPage } from "../../../crud/testSupport";
-import { answer } from "../../../test/server";
+import { answer, at, envelope, server } from "../../../test/server";
 import CheckPage from "./CheckPage";
 
 const check = {
@@ -46,6 +47,31 @@ it("says so when everything holds", async () => {
   showPage(<CheckPage />, ["app:zijin:jiancha"]);
   await userEvent.click(screen.getByRole("button", { name: "开始检查" }));
   expect(await screen.findByText("全部通过")).toBeInTheDocument();
+});
+
+it("asks again while the server is still at it, and says how far it is", async () => {
+  let end: () => void = () => {};
+  const atIt = new Promise<void>((resolve) => (end = resolve));
+  server.use(
+    http.get(at("/api/app/zijin/jiancha"), async ({ request }) => {
+      if (!new URL(request.url).searchParams.has("jianchaId"))
+        return envelope({ isJinxing: true, jianchaId: 7, dingdanShu: 1500, baifenbi: 40 });
+      await atIt;
+      return envelope({
+        isTongguo: true,
+        jianchaTime: "2026-03-01 12:00:00",
+        dingdanShu: 3000,
+        shengjiShu: 12,
+        xiang: [check],
+      });
+    }),
+  );
+  showPage(<CheckPage />, ["app:zijin:jiancha"]);
+  await userEvent.click(screen.getByRole("button", { name: "开始检查" }));
+  expect(await screen.findByText(/已核对 1,500 个订单，约 40%/)).toBeInTheDocument();
+  end();
+  expect(await screen.findByText("全部通过")).toBeInTheDocument();
+  expect(screen.getByText(/其中 12 个在升级之前已有/)).toBeInTheDocument();
 });
 
 it("is closed to whoever may not", () => {

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
+import { useState } from "react";
 import { call } from "../../../api/client";
 import "../../../crud/resourceTable.css";
 import { NoPermission } from "../../../crud/TableNotice";
@@ -19,7 +20,17 @@ interface Report {
   isTongguo: boolean;
   jianchaTime: string;
   dingdanShu: number;
+  /** Orders from before an upgrade: proven from there on. */
+  shengjiShu?: number;
   xiang: Check[];
+}
+
+/** A check that is not done yet: ask again by its number. */
+interface Progress {
+  isJinxing: true;
+  jianchaId: number;
+  dingdanShu: number;
+  baifenbi: number;
 }
 
 const PERMISSION = "app:zijin:jiancha";
@@ -30,15 +41,26 @@ export default function CheckPage() {
   return isPermitted ? <Checks /> : <NoPermission label="账实检查" permission={PERMISSION} />;
 }
 
+/** Asks until the check is done; the server answers within seconds either way. */
+async function prove(onProgress: (progress: Progress) => void): Promise<Report> {
+  let query = "";
+  for (;;) {
+    const answer = await call<Report | Progress>("GET", `/api/app/zijin/jiancha${query}`, {
+      timeoutMs: 0,
+      silent: true,
+      noOverlay: true,
+    });
+    if (!("isJinxing" in answer)) return answer;
+    onProgress(answer);
+    query = `?jianchaId=${answer.jianchaId}`;
+  }
+}
+
 function Checks() {
-  // It reads every order: seconds on a large book, so nobody cuts it off.
+  const [progress, setProgress] = useState<Progress>();
   const check = useMutation({
-    mutationFn: () =>
-      call<Report>("GET", "/api/app/zijin/jiancha", {
-        timeoutMs: 0,
-        silent: true,
-        noOverlay: true,
-      }),
+    mutationFn: () => prove(setProgress),
+    onSettled: () => setProgress(undefined),
   });
   return (
     <div className="resource-table checks">
@@ -49,7 +71,7 @@ function Checks() {
           </Button>
           <span className="muted" role="status">
             {check.isPending
-              ? "正在逐单核对，订单多时需要几秒"
+              ? waiting(progress)
               : "逐单核对还款计划、资金流水和总账，只读，不改任何数据"}
           </span>
         </div>
@@ -64,6 +86,12 @@ function Checks() {
   );
 }
 
+function waiting(progress: Progress | undefined) {
+  if (!progress) return "正在逐单核对";
+  const { dingdanShu, baifenbi } = progress;
+  return `正在逐单核对，已核对 ${dingdanShu.toLocaleString("zh-CN")} 个订单，约 ${baifenbi}%`;
+}
+
 function Result({ report, isOld }: { report: Report; isOld: boolean }) {
   const broken = report.xiang.filter(({ isTongguo }) => !isTongguo).length;
   return (
@@ -72,6 +100,9 @@ function Result({ report, isOld }: { report: Report; isOld: boolean }) {
         <strong>{report.isTongguo ? "全部通过" : `${broken} 项没有通过`}</strong>
         <span className="muted">
           {report.jianchaTime}，共核对 {report.dingdanShu.toLocaleString("zh-CN")} 个订单
+          {report.shengjiShu
+            ? `，其中 ${report.shengjiShu.toLocaleString("zh-CN")} 个在升级之前已有，只从升级时起可证`
+            : null}
         </span>
       </p>
       <ol className="checks-list">

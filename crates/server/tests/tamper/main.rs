@@ -1,0 +1,109 @@
+//! What a thief with the database file would do while the server is down: each edit of a table is
+//! made with the triggers taken away and put back, and the check must find it and name it.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod office;
+mod orders;
+mod structure;
+mod upgrade;
+
+use server::{app, cli::check};
+use store::Dialect;
+use testkit::{Backend, Scratch, quietly};
+
+use office::Template;
+
+/// One edit behind the server's back.
+pub struct Edit {
+    pub name: &'static str,
+    pub how: How,
+    /// Words that stand together in one sentence of the check.
+    pub found: &'static [&'static str],
+}
+
+/// The statements of an edit. `{repaying}` and the like stand for rows of the office.
+pub enum How {
+    /// On both engines, with every trigger out of the way.
+    Quietly(&'static str),
+    /// The same, where the engines need words of their own: SQLite's first.
+    Each(&'static str, &'static str),
+    /// As it stands, triggers in place: SQLite's first.
+    Openly(&'static str, &'static str),
+}
+
+/// An edit that reads the same on both engines.
+pub const fn edit(name: &'static str, sql: &'static str, found: &'static [&'static str]) -> Edit {
+    Edit {
+        name,
+        how: How::Quietly(sql),
+        found,
+    }
+}
+
+#[test]
+fn every_edit_of_an_order_is_found_and_named() {
+    prove(orders::EDITS);
+}
+
+#[test]
+fn every_change_of_the_structure_is_found_and_named() {
+    prove(structure::EDITS);
+}
+
+/// Makes every edit on a copy of its own, on both databases.
+pub fn prove(edits: &[Edit]) {
+    let mut missed = Vec::new();
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let template = Template::new(backend);
+        let clean = problems(&template, &template.scratch.copy());
+        assert_eq!(clean, Vec::<String>::new(), "{backend:?} untouched");
+        for edit in edits {
+            let copy = template.scratch.copy();
+            make(&template, &copy, edit);
+            let problems = problems(&template, &copy);
+            let words = edit.found.iter().map(|word| template.filled(word));
+            let words: Vec<String> = words.collect();
+            let is_named = |problem: &String| words.iter().all(|word| problem.contains(word));
+            if !problems.iter().any(is_named) {
+                missed.push(format!("{backend:?} {}: {problems:#?}", edit.name));
+            }
+        }
+    }
+    assert!(
+        missed.is_empty(),
+        "{} missed:\n{}",
+        missed.len(),
+        missed.join("\n")
+    );
+}
+
+/// What `zhanggui check` says of a copy.
+fn problems(template: &Template, copy: &Scratch) -> Vec<String> {
+    let mut settings = copy.settings();
+    settings.clock = Some(template.stopped_at.clone());
+    check::find(&settings, |_| {}).unwrap_or_else(|sentence| vec![sentence])
+}
+
+fn make(template: &Template, copy: &Scratch, edit: &Edit) {
+    let db = app::open_db(&copy.settings()).unwrap();
+    let is_sqlite = db.dialect() == Dialect::Sqlite;
+    let (sql, is_quiet) = match edit.how {
+        How::Quietly(sql) => (sql, true),
+        How::Each(sqlite, postgres) => (if is_sqlite { sqlite } else { postgres }, true),
+        How::Openly(sqlite, postgres) => (if is_sqlite { sqlite } else { postgres }, false),
+    };
+    let sql = template.filled(sql);
+    let made = db.write_now(move |tx| {
+        if is_quiet {
+            quietly(tx, &sql)
+        } else {
+            tx.batch(&sql)
+        }
+    });
+    made.unwrap_or_else(|error| panic!("{}: {error}", edit.name));
+}

@@ -1,0 +1,175 @@
+//! 账实检查: proves MONEY.md §7 on every order of a database.
+
+mod book;
+mod compare;
+mod rebuild;
+
+use std::collections::BTreeMap;
+
+use loan::INVARIANTS;
+use schema::Date;
+use serde_json::{Value as Json, json};
+use store::{
+    Db, Error as StoreError, catalogue,
+    orders::proof::{self, ORDER, PARTS, Pile},
+};
+
+use crate::error::Result;
+
+/// Orders checked at a time; each step sees one state of the database.
+const STEP: i64 = 500;
+/// Findings shown for one invariant on the screen, and kept for one; all are counted.
+const SHOWN: usize = 50;
+const KEPT: usize = 1_000;
+/// The invariant that an order is the fold of its events, and nothing belongs to nothing.
+const FOLD: u8 = 9;
+
+/// What the page lists behind the invariants of the books.
+const STRUCTURE: (u8, &str) = (10, "数据库的表、索引和触发器与程序一致");
+
+/// An order that breaks an invariant.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    pub rule: u8,
+    pub text: String,
+}
+
+/// What a check found.
+#[derive(Debug, Default)]
+pub struct Report {
+    pub orders: usize,
+    /// Orders whose history begins with an upgrade: proven from there on.
+    pub since_upgrade: usize,
+    /// The first of each invariant.
+    pub findings: Vec<Finding>,
+    /// All of each invariant.
+    pub counts: BTreeMap<u8, usize>,
+}
+
+/// How far a check has come.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Progress {
+    pub orders: usize,
+    /// The newest order when it began, and the one it has come to.
+    pub newest_id: i64,
+    pub last_id: i64,
+}
+
+impl Progress {
+    pub fn percent(&self) -> i64 {
+        (self.last_id.min(self.newest_id) * 100)
+            .checked_div(self.newest_id)
+            .unwrap_or(100)
+    }
+}
+
+/// Walks all orders. It takes as long as it takes: call it on a thread that may wait.
+pub fn run(db: &Db, today: Date) -> Result<Report> {
+    walk(db, today, |_| {})
+}
+
+/// The same, telling how far it has come after every step.
+pub fn walk(db: &Db, today: Date, mut tell: impl FnMut(Progress)) -> Result<Report> {
+    let mut report = Report::default();
+    let mut progress = Progress {
+        newest_id: db.read_relaxed_now(proof::newest)?,
+        ..Progress::default()
+    };
+    let structure = db.read_relaxed_now(catalogue::differences)?;
+    for sentence in structure.sentences {
+        report.add(STRUCTURE.0, sentence);
+    }
+    if structure.has_missing_tables {
+        // Nothing more can be asked.
+        return Ok(report);
+    }
+    for part in PARTS {
+        let nameless = db.read_relaxed_now(move |conn| proof::nameless(conn, part))?;
+        if nameless > 0 {
+            let text = format!("{}有{nameless}条不属于任何订单", part.word);
+            report.add(FOLD, text);
+        }
+    }
+    loop {
+        let after_id = progress.last_id;
+        let (piles, last) = db.read_relaxed_now(move |conn| {
+            conn.snapshot(|conn| proof::next(conn, after_id, STEP))
+        })?;
+        for (id, pile) in &piles {
+            report.prove(*id, pile, today);
+        }
+        let Some(last) = last else { break };
+        progress.last_id = last;
+        progress.orders = report.orders;
+        tell(progress);
+    }
+    Ok(report)
+}
+
+impl Report {
+    fn add(&mut self, rule: u8, text: String) {
+        let count = self.counts.entry(rule).or_default();
+        *count += 1;
+        if *count <= KEPT {
+            self.findings.push(Finding { rule, text });
+        }
+    }
+
+    fn prove(&mut self, id: i64, pile: &Pile, today: Date) {
+        let Some(row) = &pile.order else {
+            for (part, rows) in PARTS.iter().zip(&pile.parts) {
+                if !rows.is_empty() {
+                    let (word, count) = (part.word, rows.len());
+                    self.add(FOLD, format!("{word}有{count}条属于不存在的订单{id}"));
+                }
+            }
+            return;
+        };
+        self.orders += 1;
+        let at = ORDER.iter().position(|name| *name == "bianhao");
+        let bianhao = at.and_then(|at| row.opt_text(at).ok().flatten());
+        let name = bianhao.map_or_else(|| id.to_string(), str::to_owned);
+        match book::of(pile) {
+            Ok(book) => {
+                for broken in book.broken(today) {
+                    self.add(broken.rule, format!("订单 {name}：{}", broken.what));
+                }
+            }
+            Err(_) => self.add(FOLD, format!("订单 {name}：有无法识别的数据")),
+        }
+        let differences = match rebuild::expected(id, pile) {
+            Ok(expected) => {
+                self.since_upgrade += usize::from(expected.known.is_some());
+                compare::differences(pile, &expected)
+            }
+            Err(sentence) => vec![sentence],
+        };
+        for difference in differences {
+            self.add(FOLD, format!("订单 {name}：{difference}"));
+        }
+    }
+}
+
+/// The report as the page shows it.
+pub fn shown(report: &Report, at: &str) -> Json {
+    let rules = INVARIANTS.into_iter().chain([STRUCTURE]);
+    let rules = rules.map(|(number, name)| {
+        let found = report
+            .findings
+            .iter()
+            .filter(|finding| finding.rule == number);
+        let texts: Vec<&str> = found.map(|finding| finding.text.as_str()).collect();
+        let count = report.counts.get(&number).copied().unwrap_or_default();
+        json!({
+            "bianhao": number, "mingcheng": name, "isTongguo": count == 0,
+            "cuowushu": count, "cuowu": texts.iter().take(SHOWN).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "isTongguo": report.findings.is_empty(), "jianchaTime": at, "dingdanShu": report.orders,
+        "shengjiShu": report.since_upgrade, "xiang": rules.collect::<Vec<_>>(),
+    })
+}
+
+/// What is stored cannot be read; the order is named where it is met.
+type Unreadable = StoreError;

@@ -1,0 +1,324 @@
+//! An order made again from its history: the rows it must have.
+
+use loan::{Event, Fold, LiveEvent, State, Step};
+use schema::Timestamp;
+use store::{
+    Row, Value, ledger,
+    orders::{
+        columns::{self, Columns},
+        history::{BESIDE, Fact, Known, What, value_of},
+        proof::Pile,
+    },
+    records::{self, Owner},
+};
+
+/// Which row of its table: instalment; event; event and place; event, direction and place; place.
+pub type Key = (i64, i64, i64);
+
+/// What the history says the rows are.
+pub struct Expected {
+    pub order: Columns,
+    pub terms: loan::Terms,
+    pub plan: Vec<(Key, Columns)>,
+    pub events: Vec<(Key, Columns)>,
+    pub records: Vec<(Key, Columns)>,
+    pub lines: Vec<(Key, Columns)>,
+    pub log: Vec<(Key, Columns)>,
+    pub copies: Vec<(Key, Columns)>,
+    /// Where the history begins with an upgrade: what was there before.
+    pub known: Option<Known>,
+    /// Money events taken back, when and by whom.
+    pub undone: Vec<(i64, Timestamp, i64)>,
+}
+
+/// One row of the history.
+struct Line {
+    number: i64,
+    now: Timestamp,
+    actor: i64,
+    fact: Fact,
+}
+
+/// What the order and its rows must be; a sentence where the history itself is broken.
+pub fn expected(id: i64, pile: &Pile) -> Result<Expected, String> {
+    let mut rows = pile.history().iter();
+    let first = rows.next().ok_or("没有订单历史")?;
+    let first = line(first)?;
+    let mut number = first.number;
+    let mut making = Making::begin(id, first)?;
+    for row in rows {
+        let line = line(row)?;
+        if line.number != number + 1 {
+            let found = line.number;
+            return Err(format!("订单历史不连续：第{number}条之后是第{found}条"));
+        }
+        number = line.number;
+        making.go_on(&line)?;
+    }
+    making.finish(number)
+}
+
+fn line(row: &Row) -> Result<Line, String> {
+    let number = row.int(1).map_err(|_| "订单历史无法读取")?;
+    let unreadable = || format!("订单历史第{number}条无法读取");
+    let fact: Fact = row
+        .text(5)
+        .ok()
+        .and_then(|text| serde_json::from_str(text).ok())
+        .ok_or_else(unreadable)?;
+    if row.text(2).ok() != Some(fact.code()) {
+        return Err(format!("订单历史第{number}条的类型与内容不符"));
+    }
+    Ok(Line {
+        number,
+        now: Timestamp(row.int(3).map_err(|_| unreadable())?),
+        actor: row.int(4).map_err(|_| unreadable())?,
+        fact,
+    })
+}
+
+struct Making {
+    id: i64,
+    fold: Fold,
+    beside: Columns,
+    expected: Expected,
+}
+
+impl Making {
+    fn begin(id: i64, line: Line) -> Result<Self, String> {
+        let Line { number, fact, .. } = &line;
+        let (fold, known) = match &fact.what {
+            What::Applied {
+                terms,
+                asked,
+                periods,
+            } if *number == 1 => {
+                let fold = Fold::begin((**terms).clone(), *asked, *periods)
+                    .map_err(|error| format!("订单历史第1条不能重算：{error}"))?;
+                (fold, None)
+            }
+            What::Known(known) => {
+                let fold = Fold::resume(known.order.clone(), known.events);
+                (fold, Some((**known).clone()))
+            }
+            _ => return Err(format!("订单历史缺少开头：从第{number}条开始")),
+        };
+        let events = fold.order().live.iter().map(event_row);
+        let copies = known.iter().flat_map(|known: &Known| &known.copies);
+        let copies = copies.map(|(id, digest)| copy_row(*id, digest)).collect();
+        let mut made = Self {
+            id,
+            beside: BESIDE.map(|name| (name, Value::Null)).to_vec(),
+            expected: Expected {
+                order: Columns::new(),
+                terms: fold.order().terms.clone(),
+                plan: Vec::new(),
+                events: events.collect(),
+                records: Vec::new(),
+                lines: Vec::new(),
+                log: Vec::new(),
+                copies,
+                known,
+                undone: Vec::new(),
+            },
+            fold,
+        };
+        made.set(fact);
+        if made.expected.known.is_none() {
+            made.touch(&line, true);
+            let asked = made.fold.order().asked.get();
+            let after = made.fold.order().state;
+            made.log(&line, None, after, Some(asked), None);
+        }
+        Ok(made)
+    }
+
+    fn go_on(&mut self, line: &Line) -> Result<(), String> {
+        let What::Happened(event) = &line.fact.what else {
+            return Err(format!("订单历史第{}条不是事件", line.number));
+        };
+        let step = self.step(line, event)?;
+        self.set(&line.fact);
+        self.touch(line, false);
+        if let Some((id, digest)) = &line.fact.payee {
+            let (key, mut columns) = copy_row(*id, digest);
+            columns.push(("user_shoukuan_id", self.said("user_shoukuan_id")));
+            self.expected.copies.push((key, columns));
+        }
+        if let Some(undone) = step.reverses {
+            self.take_back(undone.0, line);
+        }
+        let made = step.event.as_ref().map(|event| event.id);
+        self.expected
+            .events
+            .extend(step.event.iter().map(event_row));
+        self.records(line, &step);
+        let owner = step.reverses.or(made).zip(step.entry.as_ref());
+        if let Some((event, entry)) = owner {
+            let lines = ledger::columns(self.id, event, entry, line.now, line.actor);
+            let side = i64::from(entry.reverses().is_some());
+            let keyed = (1_i64..).zip(lines);
+            let keyed = keyed.map(|(at, columns)| ((event.0, side, at), columns));
+            self.expected.lines.extend(keyed);
+        }
+        let amount = step.amount.map(loan::Fen::get);
+        self.log(
+            line,
+            Some(step.before),
+            step.after,
+            amount,
+            made.map(|id| id.0),
+        );
+        Ok(())
+    }
+
+    fn step(&mut self, line: &Line, event: &Event) -> Result<Step, String> {
+        self.fold
+            .step(event, line.now.to_civil())
+            .map_err(|refusal| format!("订单历史第{}条不能重算：{refusal}", line.number))
+    }
+
+    fn set(&mut self, fact: &Fact) {
+        for (name, value) in &mut self.beside {
+            if let Some(said) = fact.columns.get(*name) {
+                *value = value_of(said);
+            }
+        }
+    }
+
+    /// Who wrote the row last, and when; first, who made it.
+    fn touch(&mut self, line: &Line, is_new: bool) {
+        for (name, value) in &mut self.beside {
+            match *name {
+                "update_time" => *value = line.now.0.into(),
+                "update_by" => *value = line.actor.into(),
+                "create_time" if is_new => *value = line.now.0.into(),
+                "create_by" if is_new => *value = line.actor.into(),
+                _ => {}
+            }
+        }
+    }
+
+    fn said(&self, name: &str) -> Value {
+        let found = self.beside.iter().find(|(column, _)| *column == name);
+        found.map_or(Value::Null, |(_, value)| value.clone())
+    }
+
+    fn take_back(&mut self, event: i64, line: &Line) {
+        self.expected.undone.push((event, line.now, line.actor));
+        let of_event = |(key, _): &&mut (Key, Columns)| key.0 == event;
+        for (_, columns) in self.expected.events.iter_mut().filter(of_event) {
+            put(columns, "is_chexiao", true.into());
+        }
+        for (_, columns) in self.expected.records.iter_mut().filter(of_event) {
+            for (name, value) in reversed(line.now, line.actor) {
+                put(columns, name, value);
+            }
+        }
+    }
+
+    fn records(&mut self, line: &Line, step: &Step) {
+        let Some(event) = &step.event else { return };
+        let bianhao = match self.said("bianhao") {
+            Value::Text(bianhao) => bianhao,
+            _ => String::new(),
+        };
+        let user_id = match self.said("user_id") {
+            Value::Int(id) => id,
+            _ => 0,
+        };
+        let owner = Owner {
+            id: self.id,
+            bianhao: &bianhao,
+            user_id,
+        };
+        for (at, record) in (1_i64..).zip(&step.records) {
+            let beside = records::Beside {
+                event: event.id.0,
+                method: line.fact.method.as_deref(),
+                receipt: line.fact.receipt.as_deref().filter(|_| at == 1),
+                vouchers: line.fact.vouchers.as_deref(),
+            };
+            let mut columns = records::columns(owner, record, &beside, line.now, line.actor);
+            columns.extend([
+                ("chexiao_time", Value::Null),
+                ("create_time", line.now.0.into()),
+                ("create_by", line.actor.into()),
+                ("update_time", line.now.0.into()),
+                ("update_by", line.actor.into()),
+                ("banben_suo", 0.into()),
+            ]);
+            self.expected.records.push(((event.id.0, at, 0), columns));
+        }
+    }
+
+    fn log(
+        &mut self,
+        line: &Line,
+        before: Option<State>,
+        after: State,
+        amount: Option<i64>,
+        event: Option<i64>,
+    ) {
+        let columns = vec![
+            ("type", line.fact.code().into()),
+            ("qian_state", before.map(State::code).into()),
+            ("hou_state", after.code().into()),
+            ("bianhao", self.said("bianhao")),
+            ("user_id", self.said("user_id")),
+            ("neirong", line.fact.sentence.as_str().into()),
+            ("jine", amount.into()),
+            ("shijian_id", event.into()),
+            ("caozuoren_id", line.actor.into()),
+            ("create_time", line.now.0.into()),
+        ];
+        let at = i64::try_from(self.expected.log.len()).unwrap_or(i64::MAX);
+        self.expected.log.push(((at + 1, 0, 0), columns));
+    }
+
+    fn finish(mut self, number: i64) -> Result<Expected, String> {
+        let order = self.fold.order();
+        let engine = columns::of_order(order, self.fold.events());
+        self.expected.order = engine.map_err(|_| "订单历史重算的结果超出范围")?;
+        self.expected.order.append(&mut self.beside);
+        // Every event raised the row version by one.
+        self.expected
+            .order
+            .push(("banben_suo", (number - 1).into()));
+        self.expected.order.push(("is_del", false.into()));
+        let items = order.plan.iter().flat_map(|plan| &plan.items);
+        self.expected.plan = items
+            .map(|item| ((i64::from(item.number), 0, 0), columns::of_item(item)))
+            .collect();
+        Ok(self.expected)
+    }
+}
+
+/// What undoing an event sets on its records.
+pub fn reversed(now: Timestamp, actor: i64) -> [(&'static str, Value); 5] {
+    [
+        ("is_chexiao", true.into()),
+        ("chexiao_time", now.0.into()),
+        ("update_time", now.0.into()),
+        ("update_by", actor.into()),
+        ("banben_suo", 1.into()),
+    ]
+}
+
+fn event_row(event: &LiveEvent) -> (Key, Columns) {
+    let mut columns = columns::of_event(event);
+    columns.push(("is_chexiao", false.into()));
+    ((event.id.0, 0, 0), columns)
+}
+
+/// A copy of the receiving account says what it said.
+fn copy_row(id: i64, digest: &str) -> (Key, Columns) {
+    let columns = vec![("neirong_mac", digest.into()), ("neirong", digest.into())];
+    ((id, 0, 0), columns)
+}
+
+fn put(columns: &mut Columns, name: &str, new: Value) {
+    if let Some((_, value)) = columns.iter_mut().find(|(column, _)| *column == name) {
+        *value = new;
+    }
+}

@@ -1,0 +1,92 @@
+//! What the rows of an order hold: said once, for writing them and for proving them.
+
+use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, State};
+use schema::Timestamp;
+
+use super::odd;
+use crate::{error::Result, value::Value};
+
+/// Columns with their values.
+pub type Columns = Vec<(&'static str, Value)>;
+
+/// What the engine decides of an order's row.
+pub fn of_order(order: &Order, events: i64) -> Result<Columns> {
+    let earliest = order.earliest_unpaid().map(|item| item.due_on.to_string());
+    let due = earliest.filter(|_| order.state == State::Repaying);
+    let late = order.overdue_after().map_err(|_| odd("due date"))?;
+    Ok(vec![
+        ("state", order.state.code().into()),
+        ("shenqing_jine", order.asked.get().into()),
+        ("jiekuan_jine", order.principal.get().into()),
+        ("qishu", i64::from(order.periods).into()),
+        ("huankuan_moshi", order.terms.mode.code().into()),
+        ("shenhe_time", order.reviewed_at.and_then(ms).into()),
+        ("chongqian_cishu", i64::from(order.redisbursements).into()),
+        ("youhui_dangqian", order.pending_discount.get().into()),
+        ("chexiao_shijian", order.last_undone.map(|id| id.0).into()),
+        ("yinghuan_ri", due.into()),
+        ("yuqi_ri", late.map(|day| day.to_string()).into()),
+        ("shijian_shu", events.into()),
+    ])
+}
+
+/// An instalment of the plan.
+pub fn of_item(item: &Instalment) -> Columns {
+    let paid = item.paid.as_ref();
+    let charged = |figure: fn(&Charge) -> Fen| -> Value {
+        paid.map(|paid| figure(&paid.charge).get()).into()
+    };
+    vec![
+        ("riqi", item.due_on.to_string().into()),
+        ("shijian_id", paid.map(|paid| paid.by.0).into()),
+        ("huankuan_ri", paid.map(|paid| paid.on.to_string()).into()),
+        ("shou_benjin", charged(|charge| charge.principal)),
+        ("shou_lixi", charged(|charge| charge.interest)),
+        ("shou_zixunfei", charged(|charge| charge.insurance_fee)),
+        ("shou_fuwufei", charged(|charge| charge.service_fee)),
+        ("shou_yuqifei", charged(|charge| charge.overdue_fee)),
+        ("shou_weiyuejin", charged(|charge| charge.breach_fee)),
+        ("yuqi_tianshu", paid.map(|paid| paid.overdue_days).into()),
+        ("zongyouhui", paid.map(|paid| paid.discount.get()).into()),
+        ("shifu", paid.map(|paid| paid.received.get()).into()),
+        ("qishi", item.starts_on.to_string().into()),
+        ("tianshu", item.days.into()),
+        ("benjin", item.principal.get().into()),
+        ("lixi", item.interest.get().into()),
+        ("zixunfei", item.insurance_fee.get().into()),
+        ("fuwufei", item.service_fee.get().into()),
+    ]
+}
+
+/// A money event.
+pub fn of_event(event: &LiveEvent) -> Columns {
+    let (number, amount, discount) = deed_columns(&event.deed);
+    vec![
+        ("type", event.deed.kind().code().into()),
+        ("shijian_ms", ms(event.at).into()),
+        ("riqi", event.on.to_string().into()),
+        ("qi", number.map(i64::from).into()),
+        ("jine", amount.map(Fen::get).into()),
+        ("youhui_qian", discount.map(Fen::get).into()),
+    ]
+}
+
+/// The instalment, the amount and the discount before, as the deed has them.
+fn deed_columns(deed: &Deed) -> (Option<u16>, Option<Fen>, Option<Fen>) {
+    match *deed {
+        Deed::Payout => (None, None, None),
+        Deed::Confirm {
+            number,
+            discount_before,
+        } => (Some(number), None, Some(discount_before)),
+        Deed::Extension { fee } => (None, Some(fee), None),
+        Deed::Prepay { discount_before } | Deed::WriteOff { discount_before } => {
+            (None, None, Some(discount_before))
+        }
+        Deed::Recovery { amount } => (None, Some(amount), None),
+    }
+}
+
+fn ms(at: jiff::civil::DateTime) -> Option<i64> {
+    Timestamp::from_civil(at).map(|at| at.0)
+}

@@ -1,0 +1,172 @@
+//! 订单历史: every event of an order with all that was said, append only. The order can be made
+//! again from it, and `zhanggui check` does.
+
+use std::collections::BTreeMap;
+
+use loan::{Event, Fen, Order, Terms};
+use schema::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+
+use crate::{
+    conn::Tx,
+    error::{Error, Result},
+    value::Value,
+};
+
+pub(crate) const TABLE: &str = "app_dingdan_lishi";
+/// Every column but the id: what a seal covers.
+pub(crate) const COLUMNS: [&str; 6] = [
+    "dingdan_id",
+    "xuhao",
+    "\"type\"",
+    "shijian_ms",
+    "caozuoren_id",
+    "neirong",
+];
+
+/// Columns of the order that facts set; nobody sets them otherwise.
+pub const BESIDE: [&str; 18] = [
+    "bianhao",
+    "user_id",
+    "project_id",
+    "qudao_id",
+    "jiekuan_yongtu",
+    "user_shoukuan_id",
+    "shoukuan_fuben_id",
+    "beizhu",
+    "shenheren_id",
+    "shenhe_yijian",
+    "fangkuanren_id",
+    "fangkuan_time",
+    "fangkuan_liushui",
+    "fangkuan_shibai",
+    "create_time",
+    "create_by",
+    "update_time",
+    "update_by",
+];
+
+/// One thing that happened to an order.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Fact {
+    pub what: What,
+    /// Columns of the order that it set beside what the engine decides.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub columns: BTreeMap<String, Json>,
+    /// What its records keep of the paper: method, receipt, vouchers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub receipt: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vouchers: Option<String>,
+    /// The copy of the receiving account that it took, with its keyed digest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payee: Option<(i64, String)>,
+    /// The sentence of the order log.
+    pub sentence: String,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum What {
+    Applied {
+        terms: Box<Terms>,
+        asked: Fen,
+        periods: u16,
+    },
+    Happened(Event),
+    /// The order as it stood when histories began; earlier orders have nothing before it.
+    Known(Box<Known>),
+}
+
+/// What an order and its rows were when its history began.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Known {
+    pub order: Order,
+    /// Money events so far.
+    pub events: i64,
+    /// The newest line of the order log.
+    pub log_id: i64,
+    /// Digests of the rows that no later event can make again.
+    pub undone_events: String,
+    pub records: String,
+    pub lines: String,
+    /// Copies of the receiving account, with their keyed digests.
+    #[serde(default)]
+    pub copies: Vec<(i64, String)>,
+}
+
+impl Fact {
+    pub fn new(what: What, sentence: &str) -> Self {
+        Self {
+            what,
+            columns: BTreeMap::new(),
+            method: None,
+            receipt: None,
+            vouchers: None,
+            payee: None,
+            sentence: sentence.to_owned(),
+        }
+    }
+
+    /// The same with the columns it set.
+    pub fn with<'a>(mut self, columns: impl IntoIterator<Item = &'a (&'a str, Value)>) -> Self {
+        for (name, value) in columns {
+            self.columns.insert((*name).to_owned(), json_of(value));
+        }
+        self
+    }
+
+    /// The word for it in the table, as in the order log.
+    pub fn code(&self) -> &'static str {
+        match &self.what {
+            What::Applied { .. } => "TIJIAO",
+            What::Known(_) => "QICHU",
+            What::Happened(event) => event.kind().code(),
+        }
+    }
+}
+
+/// Writes it down. `version` is the order's row version after it.
+pub fn add(
+    tx: &mut Tx<'_>,
+    order: i64,
+    version: i64,
+    fact: &Fact,
+    now: Timestamp,
+    actor: i64,
+) -> Result<()> {
+    let text = serde_json::to_string(fact).map_err(|error| Error::Shape(error.to_string()))?;
+    tx.execute_one(
+        "INSERT INTO app_dingdan_lishi (dingdan_id, xuhao, \"type\", shijian_ms, caozuoren_id, neirong) \
+         VALUES (?, ?, ?, ?, ?, ?)",
+        &[
+            order.into(),
+            (version + 1).into(),
+            fact.code().into(),
+            now.0.into(),
+            actor.into(),
+            text.into(),
+        ],
+    )
+}
+
+fn json_of(value: &Value) -> Json {
+    match value {
+        Value::Null | Value::Blob(_) => Json::Null,
+        Value::Bool(value) => (*value).into(),
+        Value::Int(value) => (*value).into(),
+        Value::Text(value) => value.as_str().into(),
+    }
+}
+
+/// A column's value as a fact keeps it.
+pub fn value_of(json: &Json) -> Value {
+    match json {
+        Json::Bool(value) => (*value).into(),
+        Json::Number(number) => number.as_i64().into(),
+        Json::String(text) => text.as_str().into(),
+        _ => Value::Null,
+    }
+}

@@ -1,0 +1,408 @@
+//! Everything that is kept about orders, read in the order of their ids for being proven. Ranges of
+//! ids and not lists of them, so that a row which belongs to no order is met as well.
+
+use std::collections::BTreeMap;
+
+use loan::{Instalment, LiveEvent};
+
+use super::{
+    Stored, odd,
+    read::{self, instalment},
+};
+use crate::{
+    conn::Conn,
+    crypt::digest,
+    error::Result,
+    payee_copies,
+    sql::Sql,
+    value::{Row, Value},
+};
+
+/// A kind of rows: its table, the word for it, its columns, and how it is read.
+pub struct Part {
+    pub table: &'static str,
+    pub word: &'static str,
+    pub columns: &'static [&'static str],
+    /// How many of the columns a digest covers. Columns added later stand behind them, or the
+    /// digests of orders from before would not match any more.
+    digested: usize,
+    select: &'static str,
+    order_by: &'static str,
+}
+
+pub const PLAN: Part = Part {
+    table: "app_dingdan_jihua",
+    word: "还款计划",
+    columns: &[
+        "dingdan_id",
+        "qi",
+        "qishi",
+        "tianshu",
+        "riqi",
+        "benjin",
+        "lixi",
+        "zixunfei",
+        "fuwufei",
+        "shijian_id",
+        "huankuan_ri",
+        "shou_benjin",
+        "shou_lixi",
+        "shou_zixunfei",
+        "shou_fuwufei",
+        "shou_yuqifei",
+        "shou_weiyuejin",
+        "yuqi_tianshu",
+        "zongyouhui",
+        "shifu",
+    ],
+    digested: 20,
+    select: "",
+    order_by: "dingdan_id, qi",
+};
+
+pub const EVENTS: Part = Part {
+    table: "app_dingdan_shijian",
+    word: "资金事件",
+    columns: &[
+        "dingdan_id",
+        "shijian_id",
+        "type",
+        "shijian_ms",
+        "riqi",
+        "qi",
+        "jine",
+        "youhui_qian",
+        "is_chexiao",
+    ],
+    digested: 9,
+    select: "",
+    order_by: "dingdan_id, shijian_id",
+};
+
+pub const RECORDS: Part = Part {
+    table: "app_dingdan_xingqing",
+    word: "还款记录",
+    columns: &[
+        "dingdan_id",
+        "shijian_id",
+        "type",
+        "qi",
+        "yingfujine",
+        "youhuijine",
+        "shifujine",
+        "is_chexiao",
+        "id",
+        "bianhao",
+        "user_id",
+        "miaoshu",
+        "zhifufangshi",
+        "is_yuqi",
+        "dangqian_huankuan_time",
+        "huankuan_time",
+        "liushuihao",
+        "pingzheng",
+        "chexiao_time",
+        "caozuoren_id",
+        "create_time",
+        "create_by",
+        "update_time",
+        "update_by",
+        "banben_suo",
+    ],
+    digested: 25,
+    select: " AND is_del = FALSE",
+    order_by: "dingdan_id, id",
+};
+
+pub const LINES: Part = Part {
+    table: "app_zijin_fenlu",
+    word: "分录",
+    columns: &[
+        "dingdan_id",
+        "shijian_id",
+        "is_chongxiao",
+        "kemu",
+        "fangxiang",
+        "jine",
+        "jianmian",
+        "hang",
+        "riqi",
+        "create_time",
+        "create_by",
+        "id",
+    ],
+    digested: 12,
+    select: "",
+    order_by: "dingdan_id, shijian_id, is_chongxiao, hang",
+};
+
+pub const LOG: Part = Part {
+    table: "app_log",
+    word: "订单日志",
+    columns: &[
+        "dingdan_id",
+        "type",
+        "qian_state",
+        "hou_state",
+        "id",
+        "bianhao",
+        "user_id",
+        "neirong",
+        "jine",
+        "shijian_id",
+        "caozuoren_id",
+        "create_time",
+    ],
+    digested: 12,
+    select: "",
+    order_by: "dingdan_id, id",
+};
+
+pub const HISTORY: Part = Part {
+    table: "app_dingdan_lishi",
+    word: "订单历史",
+    columns: &[
+        "dingdan_id",
+        "xuhao",
+        "type",
+        "shijian_ms",
+        "caozuoren_id",
+        "neirong",
+    ],
+    digested: 6,
+    select: "",
+    order_by: "dingdan_id, xuhao",
+};
+
+/// The last column is the digest of what the copy says now, none where it cannot be opened.
+pub const COPIES: Part = Part {
+    table: "app_dingdan_shoukuan",
+    word: "收款账户副本",
+    columns: &[
+        "dingdan_id",
+        "id",
+        "user_shoukuan_id",
+        "neirong_mac",
+        "neirong",
+    ],
+    digested: 5,
+    select: " AND is_del = FALSE",
+    order_by: "dingdan_id, id",
+};
+
+/// The parts of an order, in the order of [`Pile::parts`].
+pub const PARTS: [&Part; 7] = [&PLAN, &EVENTS, &RECORDS, &LINES, &LOG, &HISTORY, &COPIES];
+
+/// The columns of an order's own row. The first are those that [`read::stored`] expects.
+pub const ORDER: &[&str] = &[
+    "id",
+    "banben_suo",
+    "bianhao",
+    "user_id",
+    "user_show",
+    "project_id",
+    "user_shoukuan_id",
+    "shenheren_id",
+    "shijian_shu",
+    "state",
+    "tiaokuan",
+    "shenqing_jine",
+    "jiekuan_jine",
+    "qishu",
+    "shenhe_time",
+    "chongqian_cishu",
+    "youhui_dangqian",
+    "chexiao_shijian",
+    "shoukuan_fuben_id",
+    "qudao_id",
+    "huankuan_moshi",
+    "jiekuan_yongtu",
+    "yinghuan_ri",
+    "shenhe_yijian",
+    "fangkuanren_id",
+    "fangkuan_time",
+    "fangkuan_liushui",
+    "fangkuan_shibai",
+    "beizhu",
+    "yuqi_ri",
+    "create_time",
+    "create_by",
+    "update_time",
+    "update_by",
+    "is_del",
+    "genjinren_id",
+    "mendian",
+];
+/// Behind them what the customer's row says: who looks after them, and where.
+const CUSTOMER: usize = ORDER.len();
+
+/// One order with every row that names it; `order` is missing where the rows belong to nothing.
+#[derive(Debug, Default)]
+pub struct Pile {
+    pub order: Option<Row>,
+    pub parts: [Vec<Row>; 7],
+}
+
+/// The next orders after an id, with all that names them or an id between them. Answers the id to go
+/// on after; `None` at the end, where everything behind the last order was read too.
+pub fn next(
+    conn: &mut Conn,
+    after_id: i64,
+    limit: i64,
+) -> Result<(BTreeMap<i64, Pile>, Option<i64>)> {
+    let mut piles: BTreeMap<i64, Pile> = BTreeMap::new();
+    let rows = orders(conn, after_id, limit)?;
+    let last = rows.last().map(|row| row.int(0)).transpose()?;
+    for row in rows {
+        let id = row.int(0)?;
+        piles.entry(id).or_default().order = Some(row);
+    }
+    for (at, part) in PARTS.iter().enumerate() {
+        let rows = match part.table {
+            table if table == COPIES.table => payee_copies::between(conn, after_id, last)?,
+            _ => part_rows(conn, part, after_id, last)?,
+        };
+        for row in rows {
+            let pile = piles.entry(row.int(0)?).or_default();
+            if let Some(rows) = pile.parts.get_mut(at) {
+                rows.push(row);
+            }
+        }
+    }
+    Ok((piles, last))
+}
+
+fn orders(conn: &mut Conn, after_id: i64, limit: i64) -> Result<Vec<Row>> {
+    let mut sql = Sql::new("SELECT ");
+    for (at, name) in ORDER.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" });
+        match *name {
+            "user_show" => sql.push("coalesce(u.nick_name, '')"),
+            name => sql.push("t.").name(name),
+        };
+    }
+    sql.push(", u.genjinren_id, u.mendian FROM app_dingdan t LEFT JOIN app_user u ON u.id = t.user_id WHERE t.id > ");
+    sql.bind(after_id).push(" ORDER BY t.id LIMIT ").bind(limit);
+    conn.query_sql(&sql)
+}
+
+fn part_rows(conn: &mut Conn, part: &Part, after_id: i64, last: Option<i64>) -> Result<Vec<Row>> {
+    let mut sql = Sql::new("SELECT ");
+    for (at, name) in part.columns.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" }).name(name);
+    }
+    sql.push(" FROM ").name(part.table);
+    sql.push(" WHERE dingdan_id > ").bind(after_id);
+    if let Some(last) = last {
+        sql.push(" AND dingdan_id <= ").bind(last);
+    }
+    sql.push(part.select).push(" ORDER BY ").push(part.order_by);
+    if last.is_none() {
+        // Behind the last order there is nothing, or more than anyone reads.
+        sql.push(" LIMIT 1000");
+    }
+    conn.query_sql(&sql)
+}
+
+/// Rows that name no order at all: how many of a table, at most a thousand.
+pub fn nameless(conn: &mut Conn, part: &Part) -> Result<i64> {
+    let mut sql = Sql::new("SELECT count(*) FROM (SELECT 1 FROM ");
+    sql.name(part.table)
+        .push(" WHERE (dingdan_id IS NULL OR dingdan_id <= 0)")
+        .push(part.select)
+        .push(" LIMIT 1000) none");
+    conn.query_one(&sql.text, &sql.params)?.int(0)
+}
+
+impl Pile {
+    fn part(&self, at: usize) -> &[Row] {
+        self.parts.get(at).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn plan(&self) -> &[Row] {
+        self.part(0)
+    }
+
+    pub fn events(&self) -> &[Row] {
+        self.part(1)
+    }
+
+    pub fn records(&self) -> &[Row] {
+        self.part(2)
+    }
+
+    pub fn lines(&self) -> &[Row] {
+        self.part(3)
+    }
+
+    pub fn log(&self) -> &[Row] {
+        self.part(4)
+    }
+
+    pub fn history(&self) -> &[Row] {
+        self.part(5)
+    }
+
+    pub fn copies(&self) -> &[Row] {
+        self.part(6)
+    }
+
+    /// The order as verbs see it.
+    pub fn stored(&self) -> Result<Stored> {
+        let row = self.order.as_ref().ok_or_else(|| odd("order"))?;
+        let items = self.plan().iter().map(instalment);
+        let live = self.events().iter().filter_map(|row| match row.bool(8) {
+            Ok(true) => None,
+            _ => Some(read::live_event(row)),
+        });
+        let (items, live) = (
+            items.collect::<Result<Vec<Instalment>>>()?,
+            live.collect::<Result<Vec<LiveEvent>>>()?,
+        );
+        read::stored(row, items, live)
+    }
+
+    /// Who looks after the customer, and where: the order says the same.
+    pub fn customer(&self) -> [(&'static str, Value); 2] {
+        let value = |at: usize| {
+            let row = self.order.as_ref();
+            row.and_then(|row| row.0.get(CUSTOMER + at).cloned())
+                .unwrap_or(Value::Null)
+        };
+        [("genjinren_id", value(0)), ("mendian", value(1))]
+    }
+}
+
+impl Part {
+    pub fn value<'a>(&self, row: &'a Row, column: &str) -> Option<&'a Value> {
+        let at = self.columns.iter().position(|name| *name == column)?;
+        row.0.get(at)
+    }
+
+    /// A digest over rows, the same for both engines.
+    pub fn digest<'a>(&self, rows: impl IntoIterator<Item = &'a Row>) -> String {
+        let mut text = String::new();
+        for row in rows {
+            for value in row.0.iter().take(self.digested) {
+                match value {
+                    Value::Null => text.push('-'),
+                    Value::Bool(flag) => text.push_str(if *flag { "1" } else { "0" }),
+                    Value::Int(number) => text.push_str(&number.to_string()),
+                    Value::Text(letters) => {
+                        text.push_str(&format!("{}:{letters}", letters.len()));
+                    }
+                    Value::Blob(_) => text.push('*'),
+                }
+                text.push(';');
+            }
+            text.push('\n');
+        }
+        digest(text)
+    }
+}
+
+/// The newest order there is.
+pub fn newest(conn: &mut Conn) -> Result<i64> {
+    let row = conn.query_one("SELECT coalesce(max(id), 0) FROM app_dingdan", &[])?;
+    row.int(0)
+}
