@@ -3,11 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use service::{
+    audit::{self, Deed},
     password::{Hasher, Policy},
     seed,
     session::AccessCache,
 };
-use store::{Clock, Db, Options, crypt::Keys, migrate, private};
+use store::{Clock, Db, Options, crypt::Keys, migrate, private, state_check};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -19,6 +20,7 @@ use crate::{
     progress::UnderWay,
     proving::Proving,
     room::Room,
+    sealing::{self, Sealing},
     settings::Settings,
     turns::Turns,
 };
@@ -42,6 +44,7 @@ pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub files: Arc<dyn Storage>,
+    pub sealing: Arc<Sealing>,
     pub access: AccessCache,
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
@@ -87,7 +90,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         refuse_lost_database(settings)?;
     }
     let db = open_db(settings)?;
-    migrate::migrate(&db).map_err(|error| error.to_string())?;
+    bring_up_to_date(&db)?;
     let clock = clock(settings)?;
     if !db
         .write_now(seed::check_key)
@@ -97,9 +100,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             // Made just now, and no use: whoever finds the right one finds its place free.
             let _ = std::fs::remove_file(&key);
         }
-        return Err(
-            "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件".to_owned(),
-        );
+        return Err(OTHER_KEY.to_owned());
     }
     let given = settings.admin_password.clone();
     if let Some(password) = &given
@@ -131,11 +132,12 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         .map_err(|error| format!("留存收款账户副本失败：{error:?}"))?;
     // After the copies: what is known of an order includes its copy.
     service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
+    let sealing = start_sealing(settings, &db, &clock)?;
     let app = Arc::new(App {
         files: open_files(settings)?,
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
         metrics_token: settings.metrics_token.clone(),
-        ..App::new(db, clock, hasher)
+        ..App::new(db, clock, hasher, sealing)
     });
     let made_up_password = (is_first_start && given.is_none()).then_some(password);
     Ok(Opened {
@@ -145,14 +147,45 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     })
 }
 
+/// What a start says where the key cannot read the database.
+pub const OTHER_KEY: &str = "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件";
+
+/// The schema, and the states of guarded rows that have none yet.
+pub fn bring_up_to_date(db: &Db) -> Result<usize, String> {
+    let ran = migrate::migrate(db).map_err(|error| error.to_string())?;
+    let lines = state_check::catch_up(db).map_err(|error| format!("数据库升级失败：{error}"))?;
+    if lines > 0 {
+        tracing::info!(lines, "guarded rows were registered");
+    }
+    Ok(ran)
+}
+
+/// Seals whatever a crash or an earlier version left unsealed.
+fn start_sealing(settings: &Settings, db: &Db, clock: &Clock) -> Result<Arc<Sealing>, String> {
+    let sealing = Sealing::open(settings, db)?;
+    let (now, real_ms) = (clock.now(), clock.real().0);
+    let upgraded = sealing::before_keys(db).map_err(|error| format!("数据库不可用：{error}"))?;
+    if let Some(sentence) = upgraded {
+        tracing::info!(sentence, "seals are keyed from now on");
+        let noted = db.write_now(move |tx| {
+            let deed = Deed::new("封存", "QITA", sentence.clone());
+            audit::record(tx, &seed::system_call("start", now, real_ms), &deed)
+        });
+        noted.map_err(|error| format!("数据库升级失败：{error:?}"))?;
+    }
+    sealing.everything(db, real_ms);
+    Ok(Arc::new(sealing))
+}
+
 impl App {
     /// An application on an open database, with everything else at its default.
-    pub fn new(db: Db, clock: Clock, hasher: Hasher) -> Self {
+    pub fn new(db: Db, clock: Clock, hasher: Hasher, sealing: Arc<Sealing>) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
             db,
             clock,
             files: Arc::new(NoFiles),
+            sealing,
             access: AccessCache::default(),
             hasher: Arc::new(hasher),
             hashing: Turns::new(cores),

@@ -24,6 +24,7 @@ mod request;
 pub mod room;
 pub mod route;
 pub mod router;
+pub mod sealing;
 pub mod settings;
 mod turns;
 

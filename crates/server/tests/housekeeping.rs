@@ -7,26 +7,32 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
-use server::housekeeping::{self, SEALED};
+use server::housekeeping;
 use service::Error;
-use store::{Dialect, seal};
+use store::{Dialect, SealKeys, seal::Mark, seal_check::Proof};
 use testkit::{TestApp, on_both};
 
 const DAY_MS: i64 = 86_400_000;
 
 /// Two rounds: the first sees what is there, the second seals it.
 async fn seal_everything(test: &TestApp) {
-    let settled = housekeeping::round(&test.app, [0; SEALED.len()])
+    let settled = housekeeping::round(&test.app, Mark::default())
         .await
         .unwrap();
     housekeeping::round(&test.app, settled).await.unwrap();
 }
 
 async fn broken_blocks(test: &TestApp) -> usize {
-    let verified = test.db().read(|conn| seal::verify(conn, "sys_log")).await;
-    let (blocks, broken) = verified.unwrap();
-    assert!(blocks > 0, "nothing was sealed");
-    broken.len()
+    let keys = SealKeys::load(&test.scratch.settings().seal_keys()).unwrap();
+    let keys = keys.unwrap();
+    let proven = test.db().read(move |conn| {
+        let mut proof = Proof::new("sys_log");
+        while proof.step(conn, &keys)? {}
+        Ok::<_, Error>(proof)
+    });
+    let proof = proven.await.unwrap();
+    assert!(proof.blocks() > 0, "nothing was sealed");
+    proof.problems.len()
 }
 
 /// What someone with the database's own password could do.

@@ -9,6 +9,7 @@ use crate::{
     conn::{Conn, Tx},
     error::Result,
     select::json_text,
+    state,
     value::Row,
 };
 
@@ -188,12 +189,17 @@ pub fn restyle(tx: &mut Tx<'_>, id: i64, style: &str) -> Result<()> {
 }
 
 pub fn mark_built_in(tx: &mut Tx<'_>, kinds: &[&str]) -> Result<()> {
-    let mut sql = crate::Sql::new(
-        "UPDATE app_dict SET is_xitong = TRUE WHERE is_xitong = FALSE AND \"type\" IN ",
-    );
+    let mut sql =
+        crate::Sql::new("SELECT id FROM app_dict WHERE is_xitong = FALSE AND \"type\" IN ");
     sql.bind_list(kinds);
-    tx.execute_sql(&sql)?;
-    Ok(())
+    let ids: Vec<i64> = tx
+        .query_sql(&sql)?
+        .iter()
+        .map(|row| row.int(0))
+        .collect::<Result<_>>()?;
+    let mut sql = crate::Sql::new("UPDATE app_dict SET is_xitong = TRUE WHERE id IN ");
+    sql.bind_list(&ids);
+    state::changing(tx, "app_dict", &ids, |tx| tx.execute_sql(&sql).map(drop))
 }
 
 /// Whether a dictionary still has values.

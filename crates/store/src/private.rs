@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, DirBuilder, OpenOptions, Permissions},
-    io::{self, ErrorKind},
+    io::{self, ErrorKind, Write as _},
     os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _},
     path::Path,
 };
@@ -22,6 +22,26 @@ pub fn make_file(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => close(path),
         made => made.map(drop),
     }
+}
+
+/// Writes a file that must not be there yet, onto the disk.
+pub fn create(path: &Path, text: &str) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    let mut file = options.write(true).create_new(true).mode(FILE).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+/// Puts another file in the place of one, so that a crash leaves either whole.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    let beside = Path::new(&beside);
+    if beside.exists() {
+        fs::remove_file(beside)?;
+    }
+    create(beside, text)?;
+    fs::rename(beside, path)
 }
 
 /// Takes away what others may do with a file or folder; none there is no error.

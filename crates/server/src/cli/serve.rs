@@ -34,9 +34,11 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     if let Some(orders) = demo {
         make_demo(&opened.app, orders)?;
     }
+    let app = Arc::clone(&opened.app);
     let served = runtime.block_on(serve(doors, opened));
     // What still runs then, an export nobody waits for, is not worth waiting for.
     runtime.shutdown_timeout(STOP_WITHIN);
+    app.sealing.everything(&app.db, app.clock.real().0);
     served
 }
 

@@ -138,7 +138,7 @@ fn order_result(path: &str) -> Option<Json> {
         ),
         "/api/app/zijin/jiancha" => with(
             "isTongguo?:boolean, jianchaTime?:string, dingdanShu:integer, shengjiShu?:integer, isJinxing?:boolean, \
-             jianchaId?:integer, baifenbi?:integer, xiang?:any",
+             jianchaId?:integer, baifenbi?:integer, fengcun:[string], xiang?:any",
             "xiang",
             list(object(
                 "bianhao:integer, mingcheng:string, isTongguo:boolean, cuowushu:integer, cuowu:[string]",

@@ -14,8 +14,9 @@ async fn add_user(admin: &Client, login_name: &str) -> testkit::Answer {
 /// Gives a user a name that only an older version let in.
 async fn rename(test: &TestApp, from: &'static str, to: &'static str) {
     let renamed = test.db().write(move |tx| {
-        let text = "UPDATE sys_user SET login_name = ? WHERE login_name = ?";
-        tx.execute_one(text, &[to.into(), from.into()])
+        tx.batch(&format!(
+            "UPDATE sys_user SET login_name = '{to}' WHERE login_name = '{from}'"
+        ))
     });
     renamed.await.unwrap();
 }
