@@ -36,6 +36,8 @@ pub enum Event {
     },
     Redisburse {
         note: String,
+        /// Another receiving account that somebody has to review first.
+        needs_review: bool,
     },
     Discount {
         amount: Fen,
@@ -148,6 +150,8 @@ impl Outcome {
         let entry = postings::entry_of(&order, &event)?;
         let amount = Fen::sum(records.iter().map(|record| record.cash))?;
         order.live.push(event);
+        // What would overflow a total is refused, never posted.
+        order.summary(on)?;
         Ok(Self {
             order,
             records,
@@ -166,7 +170,7 @@ impl Order {
             Event::Review { decision, opinion } => self.review(*decision, opinion, at),
             Event::Payout { paid_at } => self.pay_out(*paid_at, at),
             Event::PayoutFailure { reason } => self.payout_failed(reason),
-            Event::Redisburse { note } => self.redisburse(note),
+            Event::Redisburse { note, needs_review } => self.redisburse(note, *needs_review),
             Event::Discount {
                 amount,
                 amount_seen,

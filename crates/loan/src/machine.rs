@@ -32,6 +32,7 @@ pub const STEPS: &[(State, EventKind, State)] = &[
     (State::AwaitingPayout, EventKind::PayoutFailure, State::PayoutFailed),
     (State::AwaitingPayout, EventKind::Cancel,        State::Cancelled),
     (State::PayoutFailed,   EventKind::Redisburse,    State::AwaitingPayout),
+    (State::PayoutFailed,   EventKind::Redisburse,    State::AwaitingReview),
     (State::PayoutFailed,   EventKind::Cancel,        State::Cancelled),
     (State::Repaying,       EventKind::Discount,      State::Repaying),
     (State::Repaying,       EventKind::Confirm,       State::Repaying),
@@ -75,7 +76,10 @@ fn already_happened(order: &Order, event: EventKind) -> bool {
         EventKind::Review => order.reviewed_at.is_some(),
         EventKind::Payout => order.plan.is_some(),
         EventKind::PayoutFailure => order.state == State::PayoutFailed,
-        EventKind::Redisburse => order.state == State::AwaitingPayout && order.redisbursements > 0,
+        EventKind::Redisburse => {
+            let is_back = matches!(order.state, State::AwaitingPayout | State::AwaitingReview);
+            is_back && order.redisbursements > 0
+        }
         EventKind::Prepay => order
             .live
             .last()

@@ -58,6 +58,11 @@ pub enum Scope {
         column: &'static str,
         parent: &'static str,
     },
+    /// The same; a row without a parent belongs to whoever made it.
+    ThroughOrOwn {
+        column: &'static str,
+        parent: &'static str,
+    },
 }
 
 /// The static definition behind one resource path.
@@ -74,6 +79,8 @@ pub struct Table {
     pub show: &'static str,
     /// Rows are never changed or deleted, only archived; the database itself refuses.
     pub append_only: bool,
+    /// Rows are seen by whoever may see this other resource.
+    permission: Option<&'static str>,
 }
 
 const ALL: &[Action] = &[
@@ -97,6 +104,7 @@ impl Table {
             uniques: &[],
             show: "id",
             append_only: false,
+            permission: None,
         }
     }
     pub const fn show(mut self, column: &'static str) -> Self {
@@ -119,9 +127,14 @@ impl Table {
         self.append_only = true;
         self
     }
+    pub const fn permission(mut self, root: &'static str) -> Self {
+        self.permission = Some(root);
+        self
+    }
     /// `app/dict/data` → `app:dict:data`
     pub fn permission_root(&self) -> String {
-        self.path.replace('/', ":")
+        self.permission
+            .map_or_else(|| self.path.replace('/', ":"), str::to_owned)
     }
     pub fn allows(&self, action: Action) -> bool {
         self.actions.contains(&action)

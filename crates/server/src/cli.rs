@@ -137,8 +137,6 @@ pub fn run() -> ExitCode {
 fn migrate_now(settings: &Settings) -> Result<(), String> {
     let db = app::open_db(settings)?;
     let ran = app::bring_up_to_date(&db)?;
-    let now = app::clock(settings)?.now();
-    service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
     println!("数据库结构已是最新，本次执行 {ran} 个迁移");
     Ok(())
 }

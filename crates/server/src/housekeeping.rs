@@ -1,13 +1,13 @@
-//! Work nobody waits for: ending old sessions, forgetting old captchas, sealing and archiving the
-//! log. With several nodes one of them does it.
+//! Work nobody waits for: ending old sessions, forgetting old captchas, removing unused files,
+//! sealing and archiving the log. With several nodes one of them does it.
 
 use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
-use service::{Error, Result, audit, audit::Deed, seed, session};
-use store::{Tx, idempotency, locks::Lock, login, oplog, seal::Mark};
+use service::{Error, Result, audit, audit::Deed, login::PLACE_MS, seed, session};
+use store::{Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches};
 
-use crate::app::App;
+use crate::{app::App, files::remove_unused};
 
 const EVERY: Duration = Duration::from_mins(1);
 const DAY_MS: i64 = 86_400_000;
@@ -39,6 +39,7 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
             Ok::<_, Error>(())
         })
         .await?;
+    remove_unused(app).await?;
     let (sealing, db) = (Arc::clone(&app.sealing), app.db.clone());
     let sealed = tokio::task::spawn_blocking(move || sealing.round(&db, &before, real_ms));
     sealed.await.map_err(Error::internal)
@@ -46,8 +47,10 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
 
 fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
     session::end_expired(tx, real_ms)?;
-    login::forget_old(tx, real_ms, real_ms - DAY_MS)?;
+    login::forget_old(tx, real_ms, real_ms - DAY_MS, real_ms - PLACE_MS)?;
     idempotency::forget_before(tx, real_ms - KEEP_KEYS_MS)?;
+    import_failed::forget_before(tx, real_ms - DAY_MS)?;
+    searches::forget_before(tx, real_ms - 2 * DAY_MS)?;
     Ok(())
 }
 

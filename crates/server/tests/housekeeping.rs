@@ -2,6 +2,8 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test that cannot be set up must fail loudly"
 )]
 
@@ -102,5 +104,66 @@ fn lines_past_the_retention_period_are_archived_and_stay_sealed() {
             .collect();
         assert_eq!(lines, ["登录成功", "归档超过保留期的日志 1条"]);
         assert_eq!(broken_blocks(&test).await, 0);
+    });
+}
+
+#[test]
+fn a_file_that_no_row_took_goes_after_a_day() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let mut picture = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(2, 2)
+            .write_to(&mut picture, image::ImageFormat::Png)
+            .unwrap();
+        let picture = picture.into_inner();
+        let fields = [("rootPath", "avatar")];
+        let mut urls = Vec::new();
+        for _ in 0..3 {
+            let up = admin.upload("/api/app/file/up", &fields, "a.png", &picture);
+            urls.push(up.await.ok()["url"].as_str().unwrap().to_owned());
+        }
+        let key = |url: &str| {
+            url.strip_prefix("/server/api/app/file/")
+                .unwrap()
+                .to_owned()
+        };
+        let on_disk = |url: &str| {
+            test.scratch
+                .settings()
+                .data_dir
+                .join("files")
+                .join(key(url))
+        };
+        let [used, marked, left] = &urls[..] else {
+            panic!("three files");
+        };
+        let body = serde_json::json!({ "headUrl": used });
+        admin.post("/api/sys/user/avatar", body).await.ok();
+        // A server that stopped after its mark, with the bytes gone already.
+        let marked_key = key(marked);
+        test.db()
+            .write(move |tx| {
+                tx.execute(
+                    "UPDATE file SET is_feiqi = TRUE WHERE file_key = ?",
+                    &[marked_key.as_str().into()],
+                )
+            })
+            .await
+            .unwrap();
+        std::fs::remove_file(on_disk(marked)).unwrap();
+        let body = serde_json::json!({ "headUrl": marked });
+        let taken = admin.post("/api/sys/user/avatar", body).await;
+        taken.refused(2001, "不存在");
+        seal_everything(&test).await;
+        assert!(on_disk(left).exists(), "it is not a day old");
+        test.clock.advance_real(DAY_MS + 1);
+        seal_everything(&test).await;
+        assert!(on_disk(used).exists() && !on_disk(left).exists());
+        let known = test
+            .db()
+            .read(|conn| conn.query("SELECT file_key FROM file", &[]));
+        let known = known.await.unwrap();
+        assert_eq!(known.len(), 1);
+        assert_eq!(known[0].text(0).unwrap(), key(used));
     });
 }

@@ -10,7 +10,7 @@ use aes_gcm::{
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::{mac, private_file};
+use crate::{mac, private};
 
 /// Format of a ciphertext: algorithm, key version, nonce, then ciphertext with its tag.
 const AES_256_GCM: u8 = 1;
@@ -22,6 +22,7 @@ const NONCE: usize = 12;
 pub struct Keys {
     cipher: Aes256Gcm,
     index: [u8; 32],
+    digest: [u8; 32],
     state: [u8; 32],
     check: String,
 }
@@ -41,7 +42,7 @@ impl Keys {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut master = [0; 32];
                 random(&mut master)?;
-                private_file::create(path, &hex(&master))?;
+                private::create(path, &hex(&master))?;
                 Self::from_master(&master)
             }
             Err(error) => Err(error),
@@ -55,6 +56,7 @@ impl Keys {
         Ok(Self {
             cipher,
             index: keyed(master, b"zhanggui/index"),
+            digest: keyed(master, b"zhanggui/digest"),
             state: keyed(master, b"zhanggui/state"),
             check,
         })
@@ -102,6 +104,14 @@ impl Keys {
         text.push(0);
         text.extend_from_slice(clear.trim().to_lowercase().as_bytes());
         hex(keyed(&self.index, &text).get(..16).unwrap_or_default())
+    }
+
+    /// The keyed digest of a content of this kind: nobody without the key can make another.
+    pub fn digest(&self, kind: &str, content: &str) -> String {
+        let mut text = kind.as_bytes().to_vec();
+        text.push(0);
+        text.extend_from_slice(content.as_bytes());
+        hex(&keyed(&self.digest, &text))
     }
 
     /// A digest of a guarded row in the making.

@@ -52,6 +52,28 @@ fn choose_default(tx: &mut Tx<'_>, id: i64, all: &[i64]) -> Result<()> {
     Ok(())
 }
 
+/// Whether an order within reach pays out to this account.
+pub fn is_used_within(conn: &mut Conn, id: i64, reach: &Reach) -> Result<bool> {
+    let of = schema::model("app/dingdan").ok_or_else(|| Error::shape("orders", "none"))?;
+    let mut sql =
+        Sql::new("SELECT 1 FROM app_dingdan t WHERE t.is_del = FALSE AND t.user_shoukuan_id = ");
+    sql.bind(id);
+    if let Some(scope) = reach.condition(of, "t") {
+        sql.push(" AND ").append(&scope);
+    }
+    sql.push(" LIMIT 1");
+    Ok(!conn.query_sql(&sql)?.is_empty())
+}
+
+/// The live accounts of a customer.
+pub fn of_customer(conn: &mut Conn, customer: i64) -> Result<Vec<i64>> {
+    let rows = conn.query(
+        "SELECT id FROM app_user_shoukuan WHERE user_id = ? AND is_del = FALSE ORDER BY id",
+        &[customer.into()],
+    )?;
+    rows.iter().map(|row| row.int(0)).collect()
+}
+
 /// Whether an order pays out to this account.
 pub fn is_used(conn: &mut Conn, id: i64) -> Result<bool> {
     let rows = conn.query(

@@ -383,7 +383,7 @@ pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
 
 /// A change as the columns it is stored in. A secret becomes its blind indexes here, and its
 /// ciphertext once the row has an id.
-fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
+pub(crate) fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
     let (field, value) = change;
     let name = field.column.name;
     let Kind::Secret(mask) = field.column.kind else {
@@ -410,6 +410,9 @@ pub(crate) fn last_four(clear: &str) -> &str {
 }
 
 fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Result<()> {
+    let mut sql = Sql::new("UPDATE ");
+    sql.name(&of.name);
+    let mut separator = " SET ";
     for (field, value) in changes {
         if let (Kind::Secret(_), Value::Text(clear)) = (field.column.kind, value) {
             let place = select::place(of, field.column.name, id);
@@ -417,14 +420,19 @@ fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Res
                 .keys()
                 .seal(&place, clear)
                 .map_err(|error| Error::Driver(error.to_string()))?;
-            let text = format!(
-                "UPDATE \"{}\" SET \"{}\" = ? WHERE id = ?",
-                of.name, field.column.name
-            );
-            tx.execute_one(&text, &[sealed.into(), id.into()])?;
+            sql.push(separator).name(field.column.name);
+            sql.push(" = ").bind(sealed);
+            separator = ", ";
         }
     }
-    Ok(())
+    if sql.params.is_empty() {
+        return Ok(());
+    }
+    sql.push(" WHERE id = ").bind(id);
+    match tx.execute_sql(&sql)? {
+        1 => Ok(()),
+        changed => Err(Error::shape("1 row", changed).into()),
+    }
 }
 
 /// Gives one secret column of a row a new value, index and all.

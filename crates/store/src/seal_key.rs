@@ -8,7 +8,7 @@ use crate::{
     crypt::{from_hex, hex, random, token},
     error::{Error, Result},
     mac::Mac,
-    meta, private_file,
+    meta, private,
 };
 
 /// The seal keys of one installation, oldest first.
@@ -23,7 +23,10 @@ impl SealKeys {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(error),
         };
-        private_file::refuse_shared(path)?;
+        // A key that others can read is none.
+        if private::is_open_to_others(path)? {
+            return Err(io::Error::other("其他用户可以读取该文件，请执行 chmod 600"));
+        }
         let keys: Option<Vec<(i64, [u8; 32])>> = text.lines().map(parse).collect();
         match keys {
             Some(keys) if !keys.is_empty() && keys.is_sorted_by(|one, next| one.0 < next.0) => {
@@ -36,7 +39,7 @@ impl SealKeys {
     /// Makes the file with one key in it.
     pub fn create(path: &Path, number: i64) -> io::Result<Self> {
         let keys = Self(vec![(number, fresh()?)]);
-        private_file::create(path, &keys.text())?;
+        private::create(path, &keys.text())?;
         Ok(keys)
     }
 
@@ -44,7 +47,7 @@ impl SealKeys {
     pub fn rotate(path: &Path) -> io::Result<Self> {
         let mut keys = Self::load(path)?.ok_or(io::ErrorKind::NotFound)?;
         keys.0.push((keys.newest() + 1, fresh()?));
-        private_file::replace(path, &keys.text())?;
+        private::replace(path, &keys.text())?;
         Ok(keys)
     }
 

@@ -12,6 +12,7 @@ mod client;
 mod database;
 pub mod office;
 mod people;
+mod thief;
 
 use std::sync::Arc;
 
@@ -26,6 +27,7 @@ use store::{Clock, Db};
 pub use client::{Answer, Client};
 pub use database::{Backend, Scratch};
 pub use people::Person;
+pub use thief::quietly;
 
 /// The password of the first administrator in every test.
 pub const PASSWORD: &str = "Zhang-Gui-2026";

@@ -393,6 +393,37 @@ export interface AppDingdanWrite {
   beizhu?: string;
 }
 
+/** 订单收款账户 */
+export interface AppDingdanShoukuan {
+  id: number;
+  dingdanId: number;
+  dingdanShow: string | null;
+  xuhao: number;
+  userShoukuanId: number;
+  type: string;
+  zhaiyao: string;
+  yhkKaihuhang: string | null;
+  zhanghao: string | null;
+  yhkXingming: string | null;
+  yhkYuliushouji: string | null;
+  yhkShenfenzhenghao: string | null;
+  shoukuanzhanghao: string | null;
+  shoukuanma: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 订单收款账户 */
+export interface AppDingdanShoukuanWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
 /** 还款记录 */
 export interface AppDingdanXingqing {
   id: number;

@@ -9,17 +9,32 @@ function group(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-function scaled(value: number, places: number, grouping: boolean): string {
-  if (!Number.isSafeInteger(value)) return "";
-  const digits = String(Math.abs(value)).padStart(places + 1, "0");
+/** A sum in fen: a number, or its digits as text where a number would not be exact. */
+export type FenSum = number | string;
+
+function scaled(value: FenSum, places: number, grouping: boolean): string {
+  const isExact = typeof value === "string" ? /^-?\d+$/.test(value) : Number.isSafeInteger(value);
+  if (!isExact) return "";
+  const text = String(value);
+  const digits = text.replace("-", "").padStart(places + 1, "0");
   const whole = digits.slice(0, -places);
-  const sign = value < 0 ? "-" : "";
+  const sign = text.startsWith("-") ? "-" : "";
   return `${sign}${grouping ? group(whole) : whole}.${digits.slice(-places)}`;
 }
 
 /** 188650 → "1,886.50". */
-export function fenToYuan(fen: number | null | undefined): string {
+export function fenToYuan(fen: FenSum | null | undefined): string {
   return fen === null || fen === undefined ? "" : scaled(fen, 2, true);
+}
+
+/** Adds sums of any size. */
+export function addFen(...sums: readonly FenSum[]): string {
+  return String(sums.reduce((total: bigint, sum) => total + BigInt(sum), 0n));
+}
+
+/** What is left of one sum after another. */
+export function lessFen(sum: FenSum, less: FenSum): string {
+  return String(BigInt(sum) - BigInt(less));
 }
 
 /** 188650 → "1886.50", for an input. */

@@ -30,7 +30,11 @@ impl Life {
             0 => (self.review(), false),
             1 => (self.payout(), false),
             2 => (Event::PayoutFailure { reason: text() }, false),
-            3 => (Event::Redisburse { note: text() }, false),
+            3 => {
+                let needs_review = self.random.one_in(3);
+                let note = text();
+                (Event::Redisburse { note, needs_review }, false)
+            }
             4 => self.discount(wrong),
             5 => self.confirm(wrong),
             6 => self.extend(wrong),

@@ -34,7 +34,21 @@ fn order_in(situation: &str) -> Desk {
         "已取消" => vec![cancel()],
         "待放款" => vec![approve()],
         "放款失败" => vec![approve(), fail()],
-        "重新放款后" => vec![approve(), fail(), Event::Redisburse { note: text() }],
+        "换账户待审" => {
+            let to_review = Event::Redisburse {
+                note: text(),
+                needs_review: true,
+            };
+            vec![approve(), fail(), to_review]
+        }
+        "重新放款后" => vec![
+            approve(),
+            fail(),
+            Event::Redisburse {
+                note: text(),
+                needs_review: false,
+            },
+        ],
         _ => vec![approve(), Event::Payout { paid_at: None }],
     };
     for event in events {
@@ -60,7 +74,10 @@ fn columns(desk: &Desk) -> Vec<Event> {
         approve(),
         Event::Payout { paid_at: None },
         fail(),
-        Event::Redisburse { note: text() },
+        Event::Redisburse {
+            note: text(),
+            needs_review: false,
+        },
         discount("1"),
         confirm(),
         extend(),
@@ -84,6 +101,7 @@ fn every_event_in_every_state() {
         ("待放款", "2025-02-15", "○ ● ● · · · · · · · · ●"),
         ("放款失败", "2025-02-15", "○ · ○ ● · · · · · · · ●"),
         ("重新放款后", "2025-02-15", "○ ● ● ○ · · · · · · · ●"),
+        ("换账户待审", "2025-02-15", "● · · ○ · · · · · · · ●"),
         ("待还款未逾期", "2025-02-15", "○ ○ · · ● ● ● ● ● · · ·"),
         ("待还款已逾期", "2025-02-20", "○ ○ · · ● ● · ● ● ● · ·"),
         ("逐期结清", "2025-02-20", "○ ○ · · · · · · ● · · ·"),

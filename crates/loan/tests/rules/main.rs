@@ -16,6 +16,7 @@ mod desk;
 mod discount;
 mod explain;
 mod extension;
+mod fold;
 mod formula;
 mod machine;
 mod overdue;

@@ -123,8 +123,20 @@ impl Life {
         // Text takes ten times as long as arithmetic; a sample is enough.
         if self.random.one_in(8) {
             self.formulas_hold(today).map_err(at)?;
+            let asked = self.earlier_day();
+            self.formulas_hold(asked).map_err(at)?;
         }
         Ok(())
+    }
+
+    /// A day a screen may ask for: from the last money event to today.
+    fn earlier_day(&mut self) -> Date {
+        let today = self.now.date();
+        let last = self.book.order.live.last().map_or(today, |event| event.on);
+        let back = self
+            .random
+            .between(0, loan::days_between(last, today).max(0));
+        today - back.days()
     }
 
     /// Undoing gives back exactly what was; doing it again gives what was undone.
@@ -241,6 +253,9 @@ impl Life {
             reasons.extend(lines);
         }
         for reason in reasons {
+            if reason.result.is_negative() {
+                return Err(format!("{reason:?} is negative on {today}"));
+            }
             let recomputed = formula::evaluate(&reason.formula);
             if recomputed != Some(reason.result.get()) {
                 return Err(format!("{reason:?} recomputes to {recomputed:?}"));

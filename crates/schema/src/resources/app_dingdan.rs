@@ -41,6 +41,8 @@ resource! {
         chongqian_cishu:  i64               = int("重新放款次数", 0, i64::MAX).default("0").internal(),
         shijian_shu:      i64               = int("资金事件数", 0, i64::MAX).default("0").internal(),
         chexiao_shijian:  Option<i64>       = int("最近撤销", 0, i64::MAX).optional().internal(),
+        // The copy of the receiving account in force; none before the review.
+        shoukuan_fuben_id: Option<i64>      = int("收款账户副本", 1, i64::MAX).optional().internal(),
     }
     .show("bianhao")
     .scope(Scope::Columns { owner: Some("genjinren_id"), store: Some("mendian") })

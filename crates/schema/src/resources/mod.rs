@@ -10,6 +10,7 @@ mod app_config;
 mod app_dict;
 mod app_dict_data;
 mod app_dingdan;
+mod app_dingdan_shoukuan;
 mod app_dingdan_xingqing;
 mod app_gonggao;
 mod app_log;
@@ -30,6 +31,7 @@ pub use app_config::Config;
 pub use app_dict::Dict;
 pub use app_dict_data::DictData;
 pub use app_dingdan::Dingdan;
+pub use app_dingdan_shoukuan::PayeeCopy;
 pub use app_dingdan_xingqing::Repayment;
 pub use app_gonggao::Gonggao;
 pub use app_log::OrderLog;
@@ -60,6 +62,7 @@ pub const ALL: &[&Table] = &[
     &Config::TABLE,
     &Gonggao::TABLE,
     &Dingdan::TABLE,
+    &PayeeCopy::TABLE,
     &Repayment::TABLE,
     &OrderLog::TABLE,
     &Customer::TABLE,

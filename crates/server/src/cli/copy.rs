@@ -3,7 +3,7 @@
 
 use std::{fs, io, path::Path};
 
-use store::Dialect;
+use store::{Dialect, private};
 
 use crate::{app, sealing, settings::Settings};
 
@@ -15,12 +15,12 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     }
     let db = app::open_existing_db(settings)?;
     let failed = |error: io::Error| format!("备份失败：{error}");
-    fs::create_dir_all(target).map_err(failed)?;
+    private::make_folder(target).map_err(failed)?;
     // Before the database, so that the copy holds everything this anchor remembers.
     let anchor = settings.anchor_file();
     for (from, name) in [(anchor, "anchor.log"), (settings.seal_keys(), "seal.keys")] {
         if from.exists() {
-            fs::copy(from, target.join(name)).map_err(failed)?;
+            private::copy(&from, &target.join(name)).map_err(failed)?;
         }
     }
     if db.dialect() == Dialect::Sqlite {
@@ -29,7 +29,7 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     } else {
         println!("PostgreSQL 数据库请用 pg_dump 备份；这里备份密钥和文件");
     }
-    fs::copy(settings.data_dir.join("key"), target.join("key")).map_err(failed)?;
+    private::copy(&settings.data_dir.join("key"), &target.join("key")).map_err(failed)?;
     let files = settings.data_dir.join("files");
     if files.exists() {
         copy_folder(&files, &target.join("files")).map_err(failed)?;
@@ -66,14 +66,14 @@ pub fn record_restore(settings: &Settings) -> Result<(), String> {
 }
 
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
+    private::make_folder(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
             copy_folder(&entry.path(), &target)?;
         } else {
-            fs::copy(entry.path(), target)?;
+            private::copy(&entry.path(), &target)?;
         }
     }
     Ok(())

@@ -126,7 +126,10 @@ async fn serve(doors: Doors, opened: Opened) -> Result<(), String> {
     let cut_off = net::serve(
         doors.main,
         router::router(&app),
-        Limits::default(),
+        Limits {
+            proxies: app.proxies.clone(),
+            ..Limits::default()
+        },
         asked_to_stop(),
     )
     .await;

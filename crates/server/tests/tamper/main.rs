@@ -12,10 +12,11 @@ mod orders;
 mod rights;
 mod seals;
 mod structure;
+mod upgrade;
 
 use server::{app, cli::check};
-use store::{Conn, Dialect, Tx};
-use testkit::{Backend, Scratch};
+use store::Dialect;
+use testkit::{Backend, Scratch, quietly};
 
 use office::Template;
 
@@ -114,33 +115,11 @@ fn make(template: &Template, copy: &Scratch, edit: &Edit) {
     };
     let sql = template.filled(sql);
     let made = db.write_now(move |tx| {
-        let triggers = if is_quiet { triggers(tx)? } else { Vec::new() };
-        for (_, drop) in &triggers {
-            tx.batch(drop)?;
+        if is_quiet {
+            quietly(tx, &sql)
+        } else {
+            tx.batch(&sql)
         }
-        tx.batch(&sql)?;
-        for (create, _) in &triggers {
-            tx.batch(create)?;
-        }
-        Ok::<_, store::Error>(())
     });
     made.unwrap_or_else(|error| panic!("{}: {error}", edit.name));
-}
-
-/// How each trigger is made and dropped.
-fn triggers(tx: &mut Tx<'_>) -> store::Result<Vec<(String, String)>> {
-    let text = match tx.dialect() {
-        Dialect::Sqlite => {
-            "SELECT sql, 'DROP TRIGGER \"' || name || '\"' FROM sqlite_master WHERE type = 'trigger'"
-        }
-        Dialect::Postgres => {
-            "SELECT pg_get_triggerdef(oid), 'DROP TRIGGER ' || quote_ident(tgname) || ' ON ' || tgrelid::regclass::text \
-             FROM pg_trigger WHERE NOT tgisinternal"
-        }
-    };
-    let conn: &mut Conn = tx;
-    let rows = conn.query(text, &[])?;
-    rows.iter()
-        .map(|row| Ok((row.text(0)?.to_owned(), row.text(1)?.to_owned())))
-        .collect()
 }

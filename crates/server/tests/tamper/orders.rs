@@ -103,6 +103,16 @@ pub const EDITS: &[Edit] = &[
     edit("a step of the order log removed", "DELETE FROM app_log WHERE dingdan_id = {repaying} AND \"type\" = 'YOUHUI'", &["订单 D", "缺少订单日志"]),
     edit("a step of the order log added", "INSERT INTO app_log (dingdan_id, \"type\", qian_state, hou_state, create_time) VALUES ({repaying}, 'YOUHUI', 'DAIHUANKUAN', 'DAIHUANKUAN', 0)", &["订单 D", "多出订单日志"]),
     edit("a log line of no order", "INSERT INTO app_log (dingdan_id, \"type\", hou_state, create_time) VALUES (999999, 'TIJIAO', 'DAISHENHE', 0)", &["订单日志", "不存在的订单", "999999"]),
+    // The receiving account as it was reviewed.
+    edit("another copy of the receiving account", "UPDATE app_dingdan SET shoukuan_fuben_id = shoukuan_fuben_id + 1 WHERE id = {approved}", &["订单 D", "shoukuan_fuben_id"]),
+    edit("the bank of a copy", "UPDATE app_dingdan_shoukuan SET yhk_kaihuhang = '建设银行' WHERE dingdan_id = {approved}", &["订单 D", "收款账户副本", "(neirong)"]),
+    edit("the card of a copy, by copied ciphertext", "UPDATE app_dingdan_shoukuan SET zhanghao = (SELECT s.zhanghao FROM app_user_shoukuan s WHERE s.id = {card}) WHERE dingdan_id = {approved}", &["订单 D", "收款账户副本", "(neirong)"]),
+    Edit { name: "a card of a copy that cannot be opened", how: How::Each("UPDATE app_dingdan_shoukuan SET zhanghao = x'00' WHERE dingdan_id = {approved}", "UPDATE app_dingdan_shoukuan SET zhanghao = '\\x00' WHERE dingdan_id = {approved}"), found: &["订单 D", "收款账户副本", "(neirong)"] },
+    edit("the digest of a copy", "UPDATE app_dingdan_shoukuan SET neirong_mac = 'x' WHERE dingdan_id = {approved}", &["订单 D", "收款账户副本", "(neirong_mac)"]),
+    edit("a copy removed", "DELETE FROM app_dingdan_shoukuan WHERE dingdan_id = {approved}", &["订单 D", "缺少收款账户副本"]),
+    edit("a copy hidden as deleted", "UPDATE app_dingdan_shoukuan SET is_del = TRUE WHERE dingdan_id = {approved}", &["订单 D", "缺少收款账户副本"]),
+    edit("a copy moved to another order", "UPDATE app_dingdan_shoukuan SET dingdan_id = {applied} WHERE dingdan_id = {approved}", &["订单 D", "多出收款账户副本"]),
+    edit("a copy of no order", "UPDATE app_dingdan_shoukuan SET dingdan_id = 999999 WHERE dingdan_id = {approved}", &["收款账户副本", "不存在的订单999999"]),
     // The history the orders are made again from.
     edit("a discount of the history and of the order", "UPDATE app_dingdan_lishi SET neirong = replace(neirong, '700', '900') WHERE dingdan_id = {repaying}; UPDATE app_dingdan SET youhui_dangqian = 900 WHERE id = {repaying}", &["封存", "app_dingdan_lishi"]),
     edit("a history that cannot be read", "UPDATE app_dingdan_lishi SET neirong = '{' WHERE dingdan_id = {repaying}", &["订单 D", "订单历史第1条", "无法读取"]),

@@ -7,20 +7,21 @@ use store::{
     Row, Value,
     orders::{
         columns::Columns,
-        proof::{EVENTS, LINES, LOG, ORDER, PLAN, Part, Pile, RECORDS},
+        proof::{COPIES, EVENTS, LINES, LOG, ORDER, PLAN, Part, Pile, RECORDS},
     },
 };
 
 use super::rebuild::{Expected, Key, reversed};
 
 /// Columns whose text may hold what a person wrote: that they differ is said, not how.
-const WRITTEN: [&str; 8] = [
+const WRITTEN: [&str; 9] = [
     "tiaokuan",
     "shenhe_yijian",
     "fangkuan_shibai",
     "beizhu",
     "miaoshu",
     "neirong",
+    "neirong_mac",
     "pingzheng",
     "jiekuan_yongtu",
 ];
@@ -50,6 +51,9 @@ pub fn differences(pile: &Pile, expected: &Expected) -> Vec<String> {
     before(&mut found, &LINES, left, expected);
     let left = part(&mut found, &LOG, logged(pile, expected), &expected.log);
     extra(&mut found, &LOG, &left);
+    let copies = pile.copies().iter().map(|row| (first(row), row));
+    let left = part(&mut found, &COPIES, copies, &expected.copies);
+    extra(&mut found, &COPIES, &left);
     found
 }
 
@@ -226,6 +230,7 @@ fn place(part: &Part, (first, second, third): Key) -> String {
     match part.table {
         table if table == PLAN.table => format!("{word}第{first}期"),
         table if table == EVENTS.table => format!("{word}{first}"),
+        table if table == COPIES.table => format!("{word}（编号{first}）"),
         table if table == RECORDS.table => format!("{word}（事件{first}第{second}条）"),
         table if table == LINES.table => {
             let side = if second == 0 { "" } else { "冲销" };
@@ -236,7 +241,7 @@ fn place(part: &Part, (first, second, third): Key) -> String {
 }
 
 /// Words for columns of tables that are no resource.
-const LABELS: [(&str, &str); 30] = [
+const LABELS: [(&str, &str); 31] = [
     ("qi", "期次"),
     ("qishi", "起息日"),
     ("tianshu", "天数"),
@@ -267,6 +272,7 @@ const LABELS: [(&str, &str); 30] = [
     ("create_time", "创建时间"),
     ("create_by", "创建人"),
     ("banben_suo", "版本"),
+    ("neirong", "内容"),
 ];
 
 fn label(table: &str, column: &str) -> &'static str {

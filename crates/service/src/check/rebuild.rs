@@ -24,6 +24,7 @@ pub struct Expected {
     pub records: Vec<(Key, Columns)>,
     pub lines: Vec<(Key, Columns)>,
     pub log: Vec<(Key, Columns)>,
+    pub copies: Vec<(Key, Columns)>,
     /// Where the history begins with an upgrade: what was there before.
     pub known: Option<Known>,
     /// Money events taken back, when and by whom.
@@ -102,7 +103,9 @@ impl Making {
             }
             _ => return Err(format!("订单历史缺少开头：从第{number}条开始")),
         };
-        let events = fold.order().live.iter().map(|event| event_row(event));
+        let events = fold.order().live.iter().map(event_row);
+        let copies = known.iter().flat_map(|known: &Known| &known.copies);
+        let copies = copies.map(|(id, digest)| copy_row(*id, digest)).collect();
         let mut made = Self {
             id,
             beside: BESIDE.map(|name| (name, Value::Null)).to_vec(),
@@ -114,6 +117,7 @@ impl Making {
                 records: Vec::new(),
                 lines: Vec::new(),
                 log: Vec::new(),
+                copies,
                 known,
                 undone: Vec::new(),
             },
@@ -136,6 +140,11 @@ impl Making {
         let step = self.step(line, event)?;
         self.set(&line.fact);
         self.touch(line, false);
+        if let Some((id, digest)) = &line.fact.payee {
+            let (key, mut columns) = copy_row(*id, digest);
+            columns.push(("user_shoukuan_id", self.said("user_shoukuan_id")));
+            self.expected.copies.push((key, columns));
+        }
         if let Some(undone) = step.reverses {
             self.take_back(undone.0, line);
         }
@@ -300,6 +309,12 @@ fn event_row(event: &LiveEvent) -> (Key, Columns) {
     let mut columns = columns::of_event(event);
     columns.push(("is_chexiao", false.into()));
     ((event.id.0, 0, 0), columns)
+}
+
+/// A copy of the receiving account says what it said.
+fn copy_row(id: i64, digest: &str) -> (Key, Columns) {
+    let columns = vec![("neirong_mac", digest.into()), ("neirong", digest.into())];
+    ((id, 0, 0), columns)
 }
 
 fn put(columns: &mut Columns, name: &str, new: Value) {

@@ -1,16 +1,19 @@
 //! 放款, 放款失败 and 重新放款.
 
-use loan::{Event, Fen};
+use loan::{Event, FeeCollection, Fen, Outcome, State};
 use schema::Timestamp;
 use serde_json::Value as Json;
-use store::{Tx, orders, orders::Stored};
+use store::{
+    Tx, orders,
+    orders::{Beside, Stored},
+};
 
-use super::{Body, Paper, Wish, happen};
+use super::{Body, Paper, Wish, happen, payee};
 use crate::{
     call::Call,
     config,
     error::{Error, Result},
-    resource,
+    product, resource,
 };
 
 /// 放款: the money went out, or it could not.
@@ -56,7 +59,9 @@ fn succeeded(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
     };
     happen(tx, call, &wish, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
+        withholding(tx, stored)?;
         daily_limit(tx, call, stored, outcome.order.principal, paid_at)?;
+        payee::name(&mut outcome.sentence, &payee::reviewed(tx, stored)?.line);
         Ok(vec![
             ("fangkuanren_id", call.actor.user_id.into()),
             ("fangkuan_time", paid_at.unwrap_or(call.now).0.into()),
@@ -75,8 +80,11 @@ fn failed(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
         version: body.int("banbenSuo", "版本")?,
         ..Wish::new(body.id("id")?, event)
     };
-    happen(tx, call, &wish, |tx, stored, _| {
+    happen(tx, call, &wish, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
+        if let Some(copy) = payee::in_force(tx, stored)? {
+            payee::name(&mut outcome.sentence, &copy.line);
+        }
         Ok(vec![("fangkuan_shibai", reason.into())])
     })
 }
@@ -86,6 +94,18 @@ fn two_people(tx: &mut Tx<'_>, call: &Call, stored: &Stored) -> Result<()> {
     if stored.reviewer_id == Some(call.actor.user_id) && config::is_on(tx, "shuangrenFangkuan")? {
         return Err(Error::refused(
             "已开启双人复核：审核人不能放款，请由他人放款",
+        ));
+    }
+    Ok(())
+}
+
+/// Keeping the fee back from the payout is refused while it is not allowed, whenever the order was
+/// made.
+fn withholding(tx: &mut Tx<'_>, stored: &Stored) -> Result<()> {
+    let is_withheld = stored.order.terms.upfront_fee.collection == FeeCollection::Withheld;
+    if is_withheld && !product::policy(tx)?.withholding_allowed {
+        return Err(Error::refused(
+            "该订单约定从放款中扣除前置费，而当前参数不允许扣除（民法典第六百七十条：利息不得预先在本金中扣除），不能放款",
         ));
     }
     Ok(())
@@ -107,7 +127,8 @@ fn daily_limit(
     let from = Timestamp::start_of(day);
     let to = from.0 + 86_400_000 - 1;
     let already = orders::paid_out_on(tx, stored.project_id, from.0, to)?;
-    if already + amount.get() > limit {
+    if already + i128::from(amount.get()) > i128::from(limit) {
+        let already = i64::try_from(already).unwrap_or(i64::MAX);
         return Err(Error::refused(format!(
             "超过该产品的日放款限额 {} 元：当日已放款 {} 元，本笔 {amount} 元",
             Fen::new(limit),
@@ -117,36 +138,57 @@ fn daily_limit(
     Ok(())
 }
 
-/// 重新放款 after a failure; another receiving account may be chosen.
+/// 重新放款 after a failure; another receiving account may be chosen. Where the two-person rule is
+/// on, another account needs another review.
 pub fn redisburse(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = Body::new(body, &["id", "userShoukuanId", "beizhu", "banbenSuo"])?;
-    let mut note = body.must_text("beizhu", "备注", 500)?;
-    let order = body.id("id")?;
-    let payee = body.int("userShoukuanId", "收款账户")?;
-    if let Some(payee) = payee {
-        note.push_str(&other_account(tx, call, order, payee)?);
-    }
+    let note = body.must_text("beizhu", "备注", 500)?;
+    let id = body.id("id")?;
+    let chosen = body.int("userShoukuanId", "收款账户")?;
+    let stored = orders::lock(tx, id, &call.actor.access.reach)?;
+    let other = match chosen {
+        Some(account) if payee::is_other(tx, &stored, account)? => Some(account),
+        _ => None,
+    };
+    let needs_review = other.is_some() && config::is_on(tx, "shuangrenFangkuan")?;
     let wish = Wish {
         version: body.int("banbenSuo", "版本")?,
-        ..Wish::new(order, Event::Redisburse { note })
+        ..Wish::new(id, Event::Redisburse { note, needs_review })
     };
-    happen(tx, call, &wish, |_, _, _| {
-        let column = payee.map(|payee| ("user_shoukuan_id", payee.into()));
-        Ok(column.into_iter().collect())
+    happen(tx, call, &wish, |tx, stored, outcome| match other {
+        None => {
+            if let Some(copy) = payee::in_force(tx, stored)? {
+                payee::name(&mut outcome.sentence, &copy.line);
+            }
+            Ok(Vec::new())
+        }
+        Some(account) => other_account(tx, call, stored, account, outcome),
     })
 }
 
-/// What the log says of another receiving account; nothing where it stays the same.
-fn other_account(tx: &mut Tx<'_>, call: &Call, order: i64, payee: i64) -> Result<String> {
-    let stored = orders::lock(tx, order, &call.actor.access.reach)?;
-    super::apply::check_payee(tx, stored.user_id, payee)?;
-    if stored.payee_id == payee {
-        return Ok(String::new());
-    }
-    let mut name = |id| -> Result<String> {
-        let row = resource::anywhere(tx, "app/user/shoukuan", id)?;
-        Ok(resource::title(resource::model("app/user/shoukuan")?, &row))
+/// What the order keeps of another receiving account: a copy, or nothing until it is reviewed.
+fn other_account(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    stored: &Stored,
+    account: i64,
+    outcome: &mut Outcome,
+) -> Result<Beside> {
+    let from = payee::line(tx, stored)?;
+    let mut columns: Beside = vec![("user_shoukuan_id", account.into())];
+    let (to, then) = if outcome.order.state == State::AwaitingReview {
+        columns.extend([
+            ("shoukuan_fuben_id", None::<i64>.into()),
+            ("shenheren_id", None::<i64>.into()),
+            ("shenhe_yijian", None::<String>.into()),
+        ]);
+        (payee::account_line(tx, account)?, "，需重新审核")
+    } else {
+        let (line, column) = payee::copy(tx, call, stored.id, account)?;
+        columns.push(column);
+        (line, "")
     };
-    let (from, to) = (name(stored.payee_id)?, name(payee)?);
-    Ok(format!("；收款账户由“{from}”改为“{to}”"))
+    let change = format!("；收款账户由“{from}”改为“{to}”{then}");
+    outcome.sentence.push_str(&change);
+    Ok(columns)
 }

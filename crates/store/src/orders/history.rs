@@ -26,13 +26,14 @@ pub(crate) const COLUMNS: [&str; 6] = [
 ];
 
 /// Columns of the order that facts set; nobody sets them otherwise.
-pub const BESIDE: [&str; 17] = [
+pub const BESIDE: [&str; 18] = [
     "bianhao",
     "user_id",
     "project_id",
     "qudao_id",
     "jiekuan_yongtu",
     "user_shoukuan_id",
+    "shoukuan_fuben_id",
     "beizhu",
     "shenheren_id",
     "shenhe_yijian",
@@ -60,6 +61,9 @@ pub struct Fact {
     pub receipt: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vouchers: Option<String>,
+    /// The copy of the receiving account that it took, with its keyed digest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payee: Option<(i64, String)>,
     /// The sentence of the order log.
     pub sentence: String,
 }
@@ -88,6 +92,9 @@ pub struct Known {
     pub undone_events: String,
     pub records: String,
     pub lines: String,
+    /// Copies of the receiving account, with their keyed digests.
+    #[serde(default)]
+    pub copies: Vec<(i64, String)>,
 }
 
 impl Fact {
@@ -98,6 +105,7 @@ impl Fact {
             method: None,
             receipt: None,
             vouchers: None,
+            payee: None,
             sentence: sentence.to_owned(),
         }
     }

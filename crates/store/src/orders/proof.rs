@@ -13,6 +13,7 @@ use crate::{
     conn::Conn,
     crypt::digest,
     error::Result,
+    payee_copies,
     sql::Sql,
     value::{Row, Value},
 };
@@ -173,8 +174,24 @@ pub const HISTORY: Part = Part {
     order_by: "dingdan_id, xuhao",
 };
 
+/// The last column is the digest of what the copy says now, none where it cannot be opened.
+pub const COPIES: Part = Part {
+    table: "app_dingdan_shoukuan",
+    word: "收款账户副本",
+    columns: &[
+        "dingdan_id",
+        "id",
+        "user_shoukuan_id",
+        "neirong_mac",
+        "neirong",
+    ],
+    digested: 5,
+    select: " AND is_del = FALSE",
+    order_by: "dingdan_id, id",
+};
+
 /// The parts of an order, in the order of [`Pile::parts`].
-pub const PARTS: [&Part; 6] = [&PLAN, &EVENTS, &RECORDS, &LINES, &LOG, &HISTORY];
+pub const PARTS: [&Part; 7] = [&PLAN, &EVENTS, &RECORDS, &LINES, &LOG, &HISTORY, &COPIES];
 
 /// The columns of an order's own row. The first are those that [`read::stored`] expects.
 pub const ORDER: &[&str] = &[
@@ -196,6 +213,7 @@ pub const ORDER: &[&str] = &[
     "chongqian_cishu",
     "youhui_dangqian",
     "chexiao_shijian",
+    "shoukuan_fuben_id",
     "qudao_id",
     "huankuan_moshi",
     "jiekuan_yongtu",
@@ -222,7 +240,7 @@ const CUSTOMER: usize = ORDER.len();
 #[derive(Debug, Default)]
 pub struct Pile {
     pub order: Option<Row>,
-    pub parts: [Vec<Row>; 6],
+    pub parts: [Vec<Row>; 7],
 }
 
 /// The next orders after an id, with all that names them or an id between them. Answers the id to go
@@ -240,7 +258,11 @@ pub fn next(
         piles.entry(id).or_default().order = Some(row);
     }
     for (at, part) in PARTS.iter().enumerate() {
-        for row in part_rows(conn, part, after_id, last)? {
+        let rows = match part.table {
+            table if table == COPIES.table => payee_copies::between(conn, after_id, last)?,
+            _ => part_rows(conn, part, after_id, last)?,
+        };
+        for row in rows {
             let pile = piles.entry(row.int(0)?).or_default();
             if let Some(rows) = pile.parts.get_mut(at) {
                 rows.push(row);
@@ -319,6 +341,10 @@ impl Pile {
 
     pub fn history(&self) -> &[Row] {
         self.part(5)
+    }
+
+    pub fn copies(&self) -> &[Row] {
+        self.part(6)
     }
 
     /// The order as verbs see it.

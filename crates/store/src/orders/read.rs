@@ -20,7 +20,7 @@ use crate::{
 const COLUMNS: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
     coalesce((SELECT u.nick_name FROM app_user u WHERE u.id = t.user_id), ''), t.project_id, t.user_shoukuan_id, \
     t.shenheren_id, t.shijian_shu, t.state, t.tiaokuan, t.shenqing_jine, t.jiekuan_jine, t.qishu, t.shenhe_time, \
-    t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian FROM app_dingdan t WHERE t.is_del = FALSE AND ";
+    t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian, t.shoukuan_fuben_id FROM app_dingdan t WHERE t.is_del = FALSE AND ";
 
 /// The order, within reach.
 pub fn find(conn: &mut Conn, id: i64, reach: &Reach) -> Result<Stored, RowError> {
@@ -94,6 +94,7 @@ pub(super) fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) ->
         user_show: row.text(4)?.to_owned(),
         project_id: row.int(5)?,
         payee_id: row.int(6)?,
+        payee_copy_id: row.opt_int(18)?,
         reviewer_id: row.opt_int(7)?,
         events: row.int(8)?,
         order,

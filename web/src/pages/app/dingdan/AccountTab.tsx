@@ -26,14 +26,24 @@ const WALLET: [Field, string][] = [
   ["yhkXingming", "真实姓名"],
 ];
 
-/** 收款账户: where the money goes; what identifies a person is masked and shown one by one. */
+/** 收款账户: where the money goes. */
 export function AccountTab({ account }: { account: AccountData | null }) {
   if (!account) return <p className="order-pane order-note">没有收款账户</p>;
   return (
     <div className="order-pane">
-      <Descriptions size="small" column={2} items={itemsOf(account)} />
+      <AccountFacts account={account} />
+      <p className="order-note account-origin">
+        {account.ziyuan === "app/dingdan/shoukuan"
+          ? "审核时留存的收款账户，此后修改客户的账户不影响本订单。"
+          : "客户当前的收款账户，审核通过时留存。"}
+      </p>
     </div>
   );
+}
+
+/** An account line by line; what identifies a person is masked and shown one by one. */
+export function AccountFacts({ account }: { account: AccountData }) {
+  return <Descriptions size="small" column={2} items={itemsOf(account)} />;
 }
 
 function itemsOf(account: AccountData): DescriptionsItemType[] {
@@ -49,7 +59,7 @@ function itemsOf(account: AccountData): DescriptionsItemType[] {
       const masked = account[field];
       if (!masked) return [];
       const value = (
-        <MaskedValue resource="app/user/shoukuan" id={account.id} field={field} masked={masked} />
+        <MaskedValue resource={account.ziyuan} id={account.id} field={field} masked={masked} />
       );
       return [{ key: field, label, children: value }];
     }),

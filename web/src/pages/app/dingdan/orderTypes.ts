@@ -58,7 +58,11 @@ export type AccountData = Pick<
   | "shoukuanzhanghao"
   | "shoukuanma"
   | "zhaiyao"
->;
+  | "banbenSuo"
+> & {
+  /** The resource it is a row of: an account, or from the review on the order's copy of it. */
+  ziyuan: string;
+};
 
 /** The terms as they were copied into the order. */
 export type Terms = Readonly<Record<string, string | number | boolean | null>>;
@@ -111,6 +115,8 @@ export interface Bill {
   yanqifei: number;
   zongqishu: number;
   youhuiDangqian: number;
+  /** The most that a discount may be; null where none can be set. */
+  youhuiShangxian: number | null;
   youhuiZongjine: number;
   yanqiShijian: string | null;
   yanqiCishu: number;

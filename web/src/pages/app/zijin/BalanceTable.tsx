@@ -1,4 +1,4 @@
-import { fenToYuan } from "../../../lib/money";
+import { addFen, fenToYuan, lessFen, type FenSum } from "../../../lib/money";
 import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
 import { Money } from "../../../widgets/Money";
 import { Tag } from "../../../widgets/Tag";
@@ -9,18 +9,18 @@ export interface BalanceLine {
   kemu: string;
   kemuShow: string;
   /** Debit positive, credit negative. */
-  qichu: number;
-  jie: number;
-  dai: number;
-  qimo: number;
+  qichu: FenSum;
+  jie: FenSum;
+  dai: FenSum;
+  qimo: FenSum;
 }
 
 export interface TrialBalance {
   riqiBegin: string;
   riqiEnd: string;
   mingxi: BalanceLine[];
-  jieHeji: number;
-  daiHeji: number;
+  jieHeji: FenSum;
+  daiHeji: FenSum;
   isPingheng: boolean;
 }
 
@@ -34,7 +34,7 @@ export function BalanceTable({ balance }: { balance: TrialBalance }) {
           <Tag type="success">借贷平衡</Tag>
         ) : (
           <Tag type="danger">
-            借贷不平，相差 {fenToYuan(balance.jieHeji - balance.daiHeji)} 元，
+            借贷不平，相差 {fenToYuan(lessFen(balance.jieHeji, balance.daiHeji))} 元，
             <a href="#/zijin/jiancha">查找原因</a>
           </Tag>
         )}
@@ -58,7 +58,7 @@ function columnsOf({ mingxi, jieHeji, daiHeji }: TrialBalance): LedgerColumn<Bal
     isNumber: true,
     isMain: key === "qimo",
     cell: (line) => <Balance fen={line[key]} />,
-    foot: <Balance fen={mingxi.reduce((total, line) => total + line[key], 0)} />,
+    foot: <Balance fen={addFen(...mingxi.map((line) => line[key]))} />,
   });
   return [
     { key: "kemu", label: "科目", cell: ({ kemuShow }) => kemuShow, foot: "合计" },
@@ -69,7 +69,7 @@ function columnsOf({ mingxi, jieHeji, daiHeji }: TrialBalance): LedgerColumn<Bal
   ];
 }
 
-function moved(key: "jie" | "dai", label: string, sum: number): LedgerColumn<BalanceLine> {
+function moved(key: "jie" | "dai", label: string, sum: FenSum): LedgerColumn<BalanceLine> {
   return {
     key,
     label,
@@ -80,10 +80,10 @@ function moved(key: "jie" | "dai", label: string, sum: number): LedgerColumn<Bal
 }
 
 /** A balance has a side, not a sign. */
-function Balance({ fen }: { fen: number }) {
+function Balance({ fen }: { fen: FenSum }) {
   const { side, amount } = sideOf(fen);
   return (
-    <span className={fen === 0 ? "muted" : undefined}>
+    <span className={side === "平" ? "muted" : undefined}>
       <span className="book-side">{side}</span> {fenToYuan(amount)}
     </span>
   );

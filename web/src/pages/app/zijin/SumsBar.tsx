@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { lessFen, type FenSum } from "../../../lib/money";
 import { Fact, Facts } from "../../../widgets/Facts";
 import { Money } from "../../../widgets/Money";
 import { Tag } from "../../../widgets/Tag";
@@ -38,7 +39,7 @@ export function SumsBar({ search, sums, error, onRetry }: Props) {
   );
 }
 
-function Amount({ label, fen, isMain }: { label: string; fen?: number | null; isMain?: boolean }) {
+function Amount({ label, fen, isMain }: { label: string; fen?: FenSum | null; isMain?: boolean }) {
   return (
     <Fact label={label} className={isMain ? "sums-main" : undefined}>
       <Money fen={fen} />
@@ -53,7 +54,8 @@ function Verdict({ sums, search }: { sums: Sums; search: Search }) {
   if (sums.isYizhi) return <Tag type="success">与总账一致</Tag>;
   return (
     <Tag type="danger">
-      与总账相差 <Money fen={sums.jinge - sums.zhangmian} />，<a href="#/zijin/jiancha">查找原因</a>
+      与总账相差 <Money fen={lessFen(sums.jinge, sums.zhangmian)} />，
+      <a href="#/zijin/jiancha">查找原因</a>
     </Tag>
   );
 }

@@ -3,6 +3,7 @@ import type { AppDingdanXingqing } from "../../../api/types.gen";
 import type { Row } from "../../../crud/column";
 import { listColumns, type SearchField } from "../../../crud/fromMeta";
 import { metaOf } from "../../../crud/metaOf";
+import type { FenSum } from "../../../lib/money";
 import { revokedColumns } from "../dingdan/revoked";
 
 export type Movement = Row & AppDingdanXingqing;
@@ -43,10 +44,10 @@ export const fields: readonly SearchField[] = [
 
 export interface Sum {
   bishu: number;
-  ruzhang: number;
-  chuzhang: number;
-  chongxiao: number;
-  jinge: number;
+  ruzhang: FenSum;
+  chuzhang: FenSum;
+  chongxiao: FenSum;
+  jinge: FenSum;
 }
 
 export interface GroupKey {
@@ -58,7 +59,7 @@ export interface GroupSum extends Sum, GroupKey {}
 
 export interface Sums extends Sum {
   /** The journal's cash movement over the same days; null when more than the days is asked. */
-  zhangmian: number | null;
+  zhangmian: FenSum | null;
   isYizhi: boolean;
   mingxi: GroupSum[];
 }

@@ -87,7 +87,11 @@ export function Payout({ id, onClose }: VerbProps) {
           <Form.Item name="liushuihao" label="流水号" rules={said("请输入流水号", 64)}>
             <Input autoComplete="off" />
           </Form.Item>
-          <Form.Item name="fangkuanTime" label="放款时间" extra="不填为现在，不能晚于现在">
+          <Form.Item
+            name="fangkuanTime"
+            label="放款时间"
+            extra="不填为现在；不能早于审核时间，不能晚于现在"
+          >
             <MomentField isPast placeholder="现在" />
           </Form.Item>
         </>

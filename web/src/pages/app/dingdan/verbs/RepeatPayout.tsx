@@ -29,14 +29,16 @@ export function RepeatPayout({ id, onClose }: VerbProps) {
       isStale={verb.isStale}
       isBlocked={!order.data || order.isFetching}
       onClose={onClose}
-      onFinish={(values) => void verb.send({ id, ...filled(values) })}
+      onFinish={(values) =>
+        void verb.send({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) })
+      }
       intro={
         <Loaded query={order} rows={2}>
           {(data) => (
             <>
               <p className="verb-who">{who(data)}</p>
               <p className="verb-sentence">
-                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，订单将回到待放款。
+                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，重新安排放款。
               </p>
               {data.fangkuanShibai ? (
                 <p className="verb-note">上次失败原因：{data.fangkuanShibai}</p>
@@ -46,15 +48,17 @@ export function RepeatPayout({ id, onClose }: VerbProps) {
         </Loaded>
       }
     >
-      <Form.Item name="userShoukuanId" label="收款账户">
+      <Form.Item
+        name="userShoukuanId"
+        label="收款账户"
+        extra="不选则仍用审核时留存的账户；账户已更正的请重新选择。开启双人复核时，换账户须重新审核。"
+      >
         <Select
           allowClear
           loading={accounts.isFetching}
           placeholder={`不更换：${order.data?.userShoukuanShow ?? "原账户"}`}
-          options={accountOptions(accounts.data ?? []).filter(
-            ({ value }) => value !== order.data?.userShoukuanId,
-          )}
-          notFoundContent={accounts.error ? accounts.error.message : "没有其他收款账户"}
+          options={accountOptions(accounts.data ?? [])}
+          notFoundContent={accounts.error ? accounts.error.message : "没有收款账户"}
         />
       </Form.Item>
       <Form.Item name="beizhu" label="备注" rules={said("请输入备注")}>

@@ -2,9 +2,11 @@ import { Form, Input, Radio } from "antd";
 import { fenToYuan } from "../../../../lib/money";
 import { Loaded } from "../../../../widgets/Loaded";
 import { MoneyInput, moneyRule } from "../../../../widgets/MoneyInput";
+import { AccountFacts } from "../AccountTab";
 import { AnnualRate } from "../AnnualRate";
 import { useOrder } from "../orderQueries";
 import { useVerb } from "../useVerb";
+import { approvalComplaint, offerOf, offerText } from "./approval";
 import { filled } from "./filled";
 import { said } from "./rules";
 import { VerbDialog } from "./VerbDialog";
@@ -28,6 +30,7 @@ export function Review({ id, onClose }: VerbProps) {
   const order = useOrder(id);
   const verb = useVerb("shenhe", onClose, form);
   const asked = order.data?.shenqingJine ?? 0;
+  const offer = offerOf(order.data?.jiekuanXiangqingData);
   const isNo = jieguo === "JUJUE";
   return (
     <VerbDialog<Values>
@@ -41,7 +44,12 @@ export function Review({ id, onClose }: VerbProps) {
       isBlocked={!order.data || order.isFetching}
       onClose={onClose}
       onFinish={(values) =>
-        void verb.send({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) })
+        void verb.send({
+          id,
+          banbenSuo: order.data?.banbenSuo,
+          shoukuanBanbenSuo: order.data?.shoukuanData?.banbenSuo,
+          ...filled(values),
+        })
       }
       intro={
         <Loaded query={order} rows={2}>
@@ -53,6 +61,12 @@ export function Review({ id, onClose }: VerbProps) {
                 {data.jiekuanZhouqiShow}，
                 <AnnualRate simple={data.nianhuaDanli} compound={data.nianhuaFuli} />
               </p>
+              {data.shoukuanData ? (
+                <section className="verb-account" aria-label="收款账户">
+                  <AccountFacts account={data.shoukuanData} />
+                  <p className="verb-note">通过后按此账户放款，此后修改账户不影响本订单。</p>
+                </section>
+              ) : null}
             </>
           )}
         </Loaded>
@@ -65,14 +79,14 @@ export function Review({ id, onClose }: VerbProps) {
         <Form.Item
           name="pifuJine"
           label="批复金额"
-          extra="不填按申请金额批复，不能高于申请金额"
+          extra={`不填按申请金额批复；减额须${offerText(offer)}`}
           rules={[
             moneyRule,
             {
-              validator: (_rule, fen: unknown) =>
-                typeof fen === "number" && (fen <= 0 || fen > asked)
-                  ? Promise.reject(new Error(`请输入不高于 ${fenToYuan(asked)} 元的金额`))
-                  : Promise.resolve(),
+              validator: (_rule, fen: unknown) => {
+                const complaint = typeof fen === "number" && approvalComplaint(fen, asked, offer);
+                return complaint ? Promise.reject(new Error(complaint)) : Promise.resolve();
+              },
             },
           ]}
         >

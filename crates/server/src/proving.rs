@@ -1,0 +1,83 @@
+//! 账实检查 on the screen: it runs beside the requests, one for everyone, and who asks waits a few
+//! seconds at most; then they are told how far it is and ask again.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use schema::Timestamp;
+use serde_json::{Value as Json, json};
+use service::{
+    Error, Result,
+    check::{self, Progress},
+};
+use store::Db;
+use tokio::sync::watch;
+
+/// How long one request waits for the end.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// The check that runs, or ran last.
+#[derive(Default)]
+pub struct Proving(Mutex<Option<Run>>);
+
+#[derive(Clone)]
+struct Run {
+    id: u64,
+    state: watch::Receiver<State>,
+}
+
+#[derive(Clone)]
+enum State {
+    Going(Progress),
+    Done(Arc<Result<Json>>),
+}
+
+impl Proving {
+    /// The report of the check with this number, of the one that runs, or of a new one; how far it
+    /// is where that takes longer.
+    pub async fn ask(&self, db: &Db, now: Timestamp, seen: Option<u64>) -> Result<Json> {
+        let mut run = self.join(db, now, seen);
+        let done = run.state.wait_for(|state| matches!(state, State::Done(_)));
+        let _ = tokio::time::timeout(PATIENCE, done).await;
+        let state = run.state.borrow().clone();
+        match state {
+            State::Done(outcome) => match outcome.as_ref() {
+                Ok(report) => Ok(report.clone()),
+                Err(error) => Err(Error::internal(format!("{error:?}"))),
+            },
+            State::Going(progress) => Ok(json!({
+                "isJinxing": true, "jianchaId": run.id, "dingdanShu": progress.orders, "baifenbi": progress.percent(),
+            })),
+        }
+    }
+
+    fn join(&self, db: &Db, now: Timestamp, seen: Option<u64>) -> Run {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(run) = last.as_ref() {
+            // One that broke off has nobody left to tell.
+            let is_alive = run.state.has_changed().is_ok();
+            let is_going = is_alive && matches!(*run.state.borrow(), State::Going(_));
+            if is_going || seen == Some(run.id) {
+                return run.clone();
+            }
+        }
+        let id = last.as_ref().map_or(1, |run| run.id + 1);
+        let run = start(db.clone(), now, id);
+        *last = Some(run.clone());
+        run
+    }
+}
+
+fn start(db: Db, now: Timestamp, id: u64) -> Run {
+    let (tell, state) = watch::channel(State::Going(Progress::default()));
+    tokio::task::spawn_blocking(move || {
+        let report = check::walk(&db, now.date(), |progress| {
+            tell.send_replace(State::Going(progress));
+        });
+        let shown = report.map(|report| check::shown(&report, &now.to_string()));
+        tell.send_replace(State::Done(Arc::new(shown)));
+    });
+    Run { id, state }
+}

@@ -1,0 +1,89 @@
+//! Orders from before histories were kept are proven from the upgrade on.
+
+use serde_json::json;
+use service::{check, history};
+use testkit::{TestApp, office::Office, on_both, quietly};
+
+/// What the check finds, and how many orders it can prove only from the upgrade on.
+fn checked(test: &TestApp) -> (Vec<String>, usize) {
+    let report = check::run(test.db(), test.clock.today()).unwrap();
+    let texts = report.findings.into_iter().map(|finding| finding.text);
+    (texts.collect(), report.since_upgrade)
+}
+
+fn edit(test: &TestApp, text: String) {
+    let edited = test.db().write_now(move |tx| quietly(tx, &text));
+    edited.unwrap();
+}
+
+async fn undo(office: &Office, id: i64, event: i64) {
+    let body = json!({ "dingdanId": id, "shijianId": event, "yuanyin": "录入错误" });
+    office.verb("chexiao", body).await.ok();
+}
+
+#[test]
+fn orders_from_before_are_proven_from_the_upgrade_on() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let applied = office.applied(100_000, 3).await;
+        let repaying = office.paid_out(1_200_000, 6).await;
+        for event in [2, 3] {
+            office.confirm(repaying).await.ok();
+            if event == 2 {
+                undo(&office, repaying, event).await;
+            }
+        }
+        edit(
+            &test,
+            "DELETE FROM app_dingdan_lishi; DELETE FROM meta WHERE name = 'lishi'".to_owned(),
+        );
+        let (found, _) = checked(&test);
+        assert_eq!(found.len(), 2, "{found:?}");
+        let now = test.clock.now();
+        assert_eq!(history::begin(test.db(), now).unwrap(), 2);
+        assert_eq!(history::begin(test.db(), now).unwrap(), 0, "once is enough");
+        assert_eq!(checked(&test), (Vec::new(), 2));
+
+        // They live on: what came before can still be undone.
+        undo(&office, repaying, 3).await;
+        office.confirm(repaying).await.ok();
+        let body = json!({ "dingdanId": applied, "yuanyin": "客户放弃" });
+        office.verb("quxiao", body).await.ok();
+        office.applied(100_000, 3).await;
+        assert_eq!(checked(&test), (Vec::new(), 2));
+
+        // What was there at the upgrade is known by what it was.
+        for (table, event, column, word) in [
+            ("app_dingdan_xingqing", 1, "liushuihao = 'X'", "还款记录"),
+            (
+                "app_dingdan_xingqing",
+                3,
+                "chexiao_time = 5",
+                "chexiao_time",
+            ),
+            ("app_zijin_fenlu", 1, "riqi = '2026-01-01'", "分录"),
+            ("app_dingdan_shijian", 2, "riqi = '2026-01-01'", "资金事件"),
+        ] {
+            let copy = format!("CREATE TABLE kept AS SELECT * FROM {table}");
+            edit(&test, copy);
+            edit(
+                &test,
+                format!(
+                    "UPDATE {table} SET {column} WHERE dingdan_id = {repaying} AND shijian_id = {event}"
+                ),
+            );
+            let (found, _) = checked(&test);
+            assert!(
+                found.iter().any(|text| text.contains(word)),
+                "{table} {column}: {found:?}"
+            );
+            edit(
+                &test,
+                format!(
+                    "DELETE FROM {table}; INSERT INTO {table} SELECT * FROM kept; DROP TABLE kept"
+                ),
+            );
+            assert_eq!(checked(&test), (Vec::new(), 2), "{table} restored");
+        }
+    });
+}

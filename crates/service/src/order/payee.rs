@@ -1,0 +1,192 @@
+//! The receiving account of an order: the live account until the review, the copy taken then from
+//! there on. What is shown, paid and written down is the one in force.
+
+use loan::State;
+use serde_json::{Map, Value as Json};
+use store::{
+    Conn, Db, Tx, Value, meta,
+    orders::Stored,
+    payee_copies::{self, Missing, PayeeCopy},
+    rows::RowError,
+};
+
+use super::{Line, apply::check_payee, log};
+use crate::{
+    call::Call,
+    error::{Error, Result},
+    resource,
+};
+
+pub(super) const ACCOUNTS: &str = "app/user/shoukuan";
+pub(super) const COPIES: &str = "app/dingdan/shoukuan";
+
+/// The copy in force; none before the review.
+pub(super) fn in_force(conn: &mut Conn, stored: &Stored) -> Result<Option<PayeeCopy>> {
+    match stored.payee_copy_id {
+        Some(id) => Ok(payee_copies::by_ids(conn, &[id])?.pop()),
+        None => Ok(None),
+    }
+}
+
+/// The copy money is paid to.
+pub(super) fn reviewed(conn: &mut Conn, stored: &Stored) -> Result<PayeeCopy> {
+    let copy = in_force(conn, stored)?;
+    copy.ok_or_else(|| {
+        Error::refused("该订单没有经过审核的收款账户，请登记放款失败后以“重新放款”选择收款账户")
+    })
+}
+
+/// Copies an account for an order; answers its line and the column that keeps it.
+pub(super) fn copy(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    order: i64,
+    account: i64,
+) -> Result<(String, (&'static str, Value))> {
+    let copy = payee_copies::take(tx, order, account, &call.writer())?;
+    Ok((copy.line, ("shoukuan_fuben_id", copy.id.into())))
+}
+
+/// The copy that an event's columns speak of, as the history keeps it.
+pub(super) fn taken(conn: &mut Conn, columns: &[(&str, Value)]) -> Result<Option<(i64, String)>> {
+    let column = columns
+        .iter()
+        .find(|(name, _)| *name == "shoukuan_fuben_id");
+    let Some((_, Value::Int(id))) = column else {
+        return Ok(None);
+    };
+    let copy = payee_copies::by_ids(conn, &[*id])?.pop();
+    Ok(copy.map(|copy| (copy.id, copy.digest)))
+}
+
+/// Adds the account to a sentence of the log, masked as it is shown.
+pub(super) fn name(sentence: &mut String, line: &str) {
+    sentence.push_str("；收款账户：");
+    sentence.push_str(line);
+}
+
+/// Whether paying to this account would be paying to another one than was reviewed: a different
+/// account, or the same one with other contents.
+pub(super) fn is_other(conn: &mut Conn, stored: &Stored, account: i64) -> Result<bool> {
+    check_payee(conn, stored.user_id, account)?;
+    let Some(copy) = in_force(conn, stored)? else {
+        return Ok(true);
+    };
+    let now = payee_copies::account_digest(conn, stored.id, account)?;
+    Ok(copy.account_id != account || now.as_deref() != Some(copy.digest.as_str()))
+}
+
+/// Refuses a review of an account that was edited since it was looked at.
+pub(super) fn refuse_changed(
+    conn: &mut Conn,
+    stored: &Stored,
+    version_seen: Option<i64>,
+) -> Result<()> {
+    let Some(seen) = version_seen else {
+        return Ok(());
+    };
+    let account = resource::anywhere(conn, ACCOUNTS, stored.payee_id)?;
+    if account.get("banbenSuo").and_then(Json::as_i64) == Some(seen) {
+        Ok(())
+    } else {
+        Err(Error::Stale(
+            "收款账户已被修改，请刷新后重新核对".to_owned(),
+        ))
+    }
+}
+
+/// The account in force as rows show it, with the resource its secrets are revealed from.
+pub(super) fn shown(conn: &mut Conn, stored: &Stored) -> Option<Map<String, Json>> {
+    let (path, id) = match stored.payee_copy_id {
+        Some(copy) => (COPIES, copy),
+        None => (ACCOUNTS, stored.payee_id),
+    };
+    let mut row = resource::anywhere(conn, path, id).ok()?;
+    row.insert("ziyuan".to_owned(), path.into());
+    Some(row)
+}
+
+/// The one line of the account in force.
+pub(super) fn line(conn: &mut Conn, stored: &Stored) -> Result<String> {
+    match in_force(conn, stored)? {
+        Some(copy) => Ok(copy.line),
+        None => account_line(conn, stored.payee_id),
+    }
+}
+
+pub(super) fn account_line(conn: &mut Conn, account: i64) -> Result<String> {
+    let row = resource::anywhere(conn, ACCOUNTS, account)?;
+    Ok(resource::title(resource::model(ACCOUNTS)?, &row))
+}
+
+/// How far [`copy_older`] has come.
+const COPIED: &str = "shoukuan_fuben";
+const DONE: &str = "done";
+/// Orders looked at in one transaction.
+const STEP: i64 = 500;
+
+/// Orders reviewed before there were copies take one now, and their log says so. It goes on where
+/// an interrupted start left off, and does nothing once it is done.
+pub fn copy_older(db: &Db, call: &Call) -> Result<()> {
+    loop {
+        let call = call.clone();
+        if !db.write_now(move |tx| copy_step(tx, &call))? {
+            return Ok(());
+        }
+    }
+}
+
+fn copy_step(tx: &mut Tx<'_>, call: &Call) -> Result<bool> {
+    // Several nodes may start at once.
+    store::locks::Lock::Migration.take(tx)?;
+    let reached = meta::get(tx, COPIED)?;
+    if reached.as_deref() == Some(DONE) {
+        return Ok(false);
+    }
+    let after_id = reached.and_then(|text| text.parse().ok()).unwrap_or(0);
+    let Some((orders, reached)) = payee_copies::missing(tx, after_id, STEP)? else {
+        meta::put(tx, COPIED, DONE)?;
+        return Ok(false);
+    };
+    for order in &orders {
+        copy_for(tx, call, order)?;
+    }
+    meta::put(tx, COPIED, &reached.to_string())?;
+    Ok(true)
+}
+
+fn copy_for(tx: &mut Tx<'_>, call: &Call, order: &Missing) -> Result<()> {
+    let taken = payee_copies::take(tx, order.order, order.account, &call.writer());
+    let sentence = match taken {
+        Ok(copy) => {
+            payee_copies::put(tx, order.order, copy.id)?;
+            let line = copy.line;
+            format!(
+                "系统升级：按升级时的收款账户留存副本，此后修改账户不影响本订单；收款账户：{line}"
+            )
+        }
+        // One account that cannot be read must not keep the office closed.
+        Err(RowError::NotFound | RowError::Store(store::Error::Shape(_))) => {
+            "系统升级：收款账户无法读取，未能留存副本".to_owned()
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let after = State::from_code(&order.state).map_or("", State::code);
+    let line = Line {
+        kind: "QITA",
+        sentence: &sentence,
+        before: None,
+        after,
+        amount: None,
+        event: None,
+    };
+    log(
+        tx,
+        call,
+        order.order,
+        &order.bianhao,
+        order.user_id,
+        &order.user_show,
+        &line,
+    )
+}
