@@ -90,18 +90,14 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         refuse_lost_database(settings)?;
     }
     let db = open_db(settings)?;
-    bring_up_to_date(&db)?;
-    let clock = clock(settings)?;
-    if !db
-        .write_now(seed::check_key)
-        .map_err(|error| format!("数据库不可用：{error:?}"))?
-    {
-        if !had_key {
+    if let Err(sentence) = bring_up_to_date(&db) {
+        if sentence == OTHER_KEY && !had_key {
             // Made just now, and no use: whoever finds the right one finds its place free.
             let _ = std::fs::remove_file(&key);
         }
-        return Err(OTHER_KEY.to_owned());
+        return Err(sentence);
     }
+    let clock = clock(settings)?;
     let given = settings.admin_password.clone();
     if let Some(password) = &given
         && let Err(weakness) = Policy::Dengbao.check(password, "admin")
@@ -150,9 +146,13 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
 /// What a start says where the key cannot read the database.
 pub const OTHER_KEY: &str = "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件";
 
-/// The schema, and the states of guarded rows that have none yet.
+/// The schema, and the states of guarded rows that have none yet: those need the right key.
 pub fn bring_up_to_date(db: &Db) -> Result<usize, String> {
     let ran = migrate::migrate(db).map_err(|error| error.to_string())?;
+    let is_ours = db.write_now(seed::check_key);
+    if !is_ours.map_err(|error| format!("数据库不可用：{error:?}"))? {
+        return Err(OTHER_KEY.to_owned());
+    }
     let lines = state_check::catch_up(db).map_err(|error| format!("数据库升级失败：{error}"))?;
     if lines > 0 {
         tracing::info!(lines, "guarded rows were registered");

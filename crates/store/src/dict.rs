@@ -182,10 +182,10 @@ pub fn seeded(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<Seeded>
 
 /// Gives a value the style of a newer version; its row stays one that nobody has changed.
 pub fn restyle(tx: &mut Tx<'_>, id: i64, style: &str) -> Result<()> {
-    tx.execute_one(
-        "UPDATE app_dict_data SET tag_type = ? WHERE id = ?",
-        &[style.into(), id.into()],
-    )
+    let text = "UPDATE app_dict_data SET tag_type = ? WHERE id = ?";
+    state::changing(tx, "app_dict_data", &[id], |tx| {
+        tx.execute_one(text, &[style.into(), id.into()])
+    })
 }
 
 pub fn mark_built_in(tx: &mut Tx<'_>, kinds: &[&str]) -> Result<()> {
