@@ -81,3 +81,7 @@ soak:
 	@CRASH_KILLS=50 scripts/with-postgres cargo test --profile soak --workspace --test crash -- --nocapture
 	$(say) "Hostile input, 10 000 requests per route"
 	@HOSTILE_PER_ROUTE=10000 scripts/with-postgres cargo test --profile soak --workspace --test hostile -- --nocapture
+	$(say) "80 guessers beside 42 sign-ins; 40 spreadsheets and 40 pictures at once"
+	@FLOOD_ATTACKERS=80 FLOOD_SIGN_INS=42 FLOOD_FILES=40 FLOOD_ROWS=4999 FLOOD_PICTURE=9000 scripts/with-postgres cargo test --profile soak --workspace --test flood -- --nocapture --test-threads 1
+	$(say) "Searches tried against a mask, 800 on each database"
+	@MASK_TRIES=800 scripts/with-postgres cargo test --profile soak -p zhanggui --test http mask -- --nocapture

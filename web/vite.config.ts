@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { chineseWords } from "./scripts/chineseWords.ts";
 
 // The server embeds `dist`; its content security policy allows no inline script,
 // so nothing here may inject one (hence no module preload polyfill).
 export default defineConfig({
-  plugins: [react()],
+  plugins: [chineseWords(), react()],
   build: {
     outDir: "dist",
     assetsDir: "assets",

@@ -22,6 +22,7 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await page.getByRole("button", { name: "新增订单" }).click();
   const form = dialog(page);
   await form.getByLabel("客户").fill("5678");
+  await form.getByLabel("客户").press("Enter");
   await choose(page, "张三");
   await form.getByLabel("产品").click();
   await choose(page, "极速贷");

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { Api, flatten, type MenuNode } from "../support/api";
 import { shoot, signIn, tab, useStage } from "../support/browser";
+import { pagesOf, settled } from "../support/pages";
 
 const stage = useStage();
 const axeSource = readFileSync(
@@ -27,25 +27,6 @@ async function violations(page: Page): Promise<string[]> {
       ({ id, impact, nodes }) =>
         `${impact} ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`,
     );
-}
-
-/** Still: no transition runs and nothing is loading. */
-async function settled(page: Page) {
-  await page.locator(".pane:visible, .login").waitFor();
-  await page.waitForLoadState("networkidle");
-  await page
-    .locator(".loading-overlay, .pane:visible [aria-busy=true]")
-    .first()
-    .waitFor({ state: "detached" });
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
-  );
-}
-
-async function pagesOf(url: string): Promise<MenuNode[]> {
-  const admin = await Api.signedIn(url);
-  const tree = await admin.get<MenuNode[]>("/api/sys/menu/findUserMenuByTree");
-  return flatten(tree).filter((node) => node.type === "ZICAIDAN");
 }
 
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
+import { expectHash, jump, pane, shoot, signIn, useStage } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 
 const stage = useStage();
@@ -43,4 +43,19 @@ it("each group has its tab in the URL, and a wrong value is told at its field", 
     .click();
   await pane(page).getByRole("tab", { name: "借款设置" }).click();
   await expectHash(page, "/config?type=JIEKUAN");
+});
+
+it("the company's name and the help link show at once where they were changed", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  await jump(page, "参数设置");
+  expect(await page.getByRole("link", { name: "帮助" }).count()).toBe(0);
+  await pane(page).getByLabel("公司名称").fill("远山小贷");
+  await pane(page).getByLabel("帮助链接").fill("https://help.example.com/");
+  await pane(page)
+    .getByRole("button", { name: /保\s*存/ })
+    .click();
+  await page.getByRole("navigation", { name: "菜单" }).getByText("远山小贷").waitFor();
+  await page.getByRole("link", { name: "帮助" }).waitFor();
+  await expect.poll(() => page.title()).toBe("参数设置 - 远山小贷");
 });

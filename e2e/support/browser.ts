@@ -24,6 +24,8 @@ export const workday = "2026-03-10T09:00:00";
 export interface StageOptions {
   /** Where the clocks of server and browser start; else both show real time. */
   clock?: string;
+  /** Further flags of the browser. */
+  flags?: readonly string[];
   /** Brings the empty office to where every test of the file begins. */
   prepare?: (admin: Api) => Promise<unknown>;
 }
@@ -41,7 +43,7 @@ export interface Stage {
 const instant = (clock: string) => new Date(`${clock}+08:00`);
 
 /** Starts a server and a browser for one test file, and ends both after it. */
-export function useStage({ clock, prepare }: StageOptions = {}): Stage {
+export function useStage({ clock, flags: more = [], prepare }: StageOptions = {}): Stage {
   const stage = {} as Stage;
   let now = clock;
   async function openOffice() {
@@ -53,7 +55,7 @@ export function useStage({ clock, prepare }: StageOptions = {}): Stage {
     await openOffice();
     stage.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: flags,
+      args: [...flags, ...more],
     });
     stage.open = async (options = {}) => {
       const context = await stage.browser.newContext({
@@ -143,6 +145,17 @@ export async function jump(page: Page, name: string) {
   await page.getByRole("combobox", { name: "搜索菜单" }).fill(name);
   await page.getByRole("option", { name }).first().click();
   await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
+}
+
+/** Lets requests wait until the returned function is called. */
+export async function hold(page: Page, url: string): Promise<() => void> {
+  const gate = new AbortController();
+  await page.route(url, async (route) => {
+    if (!gate.signal.aborted)
+      await new Promise((open) => gate.signal.addEventListener("abort", open));
+    await route.continue();
+  });
+  return () => gate.abort();
 }
 
 /** Keeps a picture of the screen; the folder is not part of the repository. */

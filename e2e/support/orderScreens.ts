@@ -79,6 +79,7 @@ export async function fillApplication(page: Page, ask: Application): Promise<Loc
   await page.getByRole("button", { name: "新增订单" }).click();
   const form = dialog(page);
   await form.getByLabel("客户").fill(ask.lastFour);
+  await form.getByLabel("客户").press("Enter");
   await choose(page, ask.customer);
   await form.getByLabel("产品").click();
   await choose(page, ask.product);

@@ -107,14 +107,12 @@ impl Order {
         if amount.is_negative() {
             return Err(Rule::DiscountNegative.into());
         }
-        let item = self.payable(EventKind::Discount)?;
-        let overdue = self.overdue(item, at.today())?;
-        let most = item.amount_due()?.plus(overdue.fee)?;
+        let most = self.most_discount(at.today())?;
         if amount > most {
             let asked = amount;
             return Err(Rule::DiscountTooHigh { asked, most }.into());
         }
-        let number = item.number;
+        let number = self.payable(EventKind::Discount)?.number;
         let mut order = self.clone();
         order.pending_discount = amount;
         let sentence = format!("第{number}期优惠由 {now} 元设为 {amount} 元");
@@ -122,6 +120,14 @@ impl Order {
             amount: Some(amount),
             ..Outcome::quiet(order, sentence)
         })
+    }
+
+    /// The most that a discount may be: what is left on the earliest unpaid instalment.
+    pub fn most_discount(&self, today: Date) -> Result<Fen, Refusal> {
+        permit(self, EventKind::Discount)?;
+        let item = self.payable(EventKind::Discount)?;
+        let overdue = self.overdue(item, today)?;
+        Ok(item.amount_due()?.plus(overdue.fee)?)
     }
 
     /// The instalment that is next in turn.

@@ -150,6 +150,8 @@ impl Outcome {
         let entry = postings::entry_of(&order, &event)?;
         let amount = Fen::sum(records.iter().map(|record| record.cash))?;
         order.live.push(event);
+        // What would overflow a total is refused, never posted.
+        order.summary(on)?;
         Ok(Self {
             order,
             records,

@@ -61,8 +61,8 @@ pub use refusal::{Refusal, Rule, Stale};
 pub use schedule::Loan;
 pub use summary::Summary;
 pub use terms::{
-    DayCount, ExtensionTerms, FeeCollection, OverdueBase, OverdueTerms, PeriodRate, PrepayInterest,
-    PrepayTerms, RepaymentMode, Terms, UpfrontFee,
+    AmountTerms, DayCount, ExtensionTerms, FeeCollection, OverdueBase, OverdueTerms, PeriodRate,
+    PrepayInterest, PrepayTerms, RepaymentMode, Terms, UpfrontFee,
 };
 pub use terms_check::{
     MAX_DAYS, MAX_EXTENSIONS, MAX_PERIODS, MAX_PRINCIPAL, MIN_PRINCIPAL, Policy, TermsError,

@@ -29,14 +29,14 @@ impl Order {
         Outcome::money(order, at, paid_on, Deed::Payout, records, sentence)
     }
 
-    /// Never in the future. The review is compared by day: a payout slip often
-    /// carries no more than its date, and only the date decides money.
+    /// Never in the future, never before the instant of the review. People read
+    /// and type whole seconds.
     fn check_payout_time(&self, paid_at: DateTime, now: DateTime) -> Result<(), Rule> {
         if paid_at > now {
             return Err(Rule::PayoutInFuture { paid_at, now });
         }
         match self.reviewed_at {
-            Some(reviewed_at) if paid_at.date() < reviewed_at.date() => {
+            Some(reviewed_at) if whole_second(paid_at) < whole_second(reviewed_at) => {
                 Err(Rule::PayoutBeforeReview {
                     paid_at,
                     reviewed_at,
@@ -101,4 +101,9 @@ impl Order {
         };
         Ok(Outcome::quiet(order, format!("重新放款{note}")))
     }
+}
+
+fn whole_second(at: DateTime) -> DateTime {
+    let time = at.time();
+    at.date().at(time.hour(), time.minute(), time.second(), 0)
 }

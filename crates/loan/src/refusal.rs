@@ -8,6 +8,7 @@ use crate::machine::EventKind;
 use crate::money::Fen;
 use crate::order::{EventId, State};
 use crate::out_of_range::OutOfRange;
+use crate::terms::AmountTerms;
 use crate::terms_check::TermsError;
 
 /// A refused event.
@@ -49,6 +50,10 @@ pub enum Rule {
         asked: Fen,
         approved: Fen,
     },
+    ApprovedNotOffered {
+        approved: Fen,
+        offer: AmountTerms,
+    },
     PayoutInFuture {
         paid_at: DateTime,
         now: DateTime,
@@ -81,6 +86,10 @@ pub enum Rule {
     PrepayNotOffered,
     NotOverdue,
     RecoveryNotPositive,
+    RecoveryTooHigh {
+        asked: Fen,
+        most: Fen,
+    },
 }
 
 impl Refusal {
@@ -137,11 +146,19 @@ impl fmt::Display for Rule {
             Self::ApprovedMoreThanAsked { asked, approved } => {
                 write!(f, "批复金额 {approved} 元不能超过申请金额 {asked} 元")
             }
+            Self::ApprovedNotOffered { approved, offer } => {
+                let AmountTerms { least, step } = offer;
+                write!(
+                    f,
+                    "批复金额 {approved} 元不符合产品：应不低于 {least} 元，且为 {least} 元加 {step} 元的整数倍"
+                )
+            }
             Self::PayoutInFuture { paid_at, .. } => {
                 write!(f, "放款时间不能晚于现在：{}", paid_at.strftime("%F %T"))
             }
             Self::PayoutBeforeReview { reviewed_at, .. } => {
-                write!(f, "放款日期不能早于审核日期 {}", reviewed_at.date())
+                let reviewed_at = reviewed_at.strftime("%F %T");
+                write!(f, "放款时间不能早于审核时间 {reviewed_at}")
             }
             Self::ValueDateInFuture { asked, .. } => write!(f, "到账日期 {asked} 不能晚于今天"),
             Self::BeforeLastEvent { asked, last } => {
@@ -161,6 +178,9 @@ impl fmt::Display for Rule {
             Self::PrepayNotOffered => write!(f, "该产品不允许提前还款"),
             Self::NotOverdue => write!(f, "订单未逾期，不能核销"),
             Self::RecoveryNotPositive => write!(f, "收回金额必须大于零"),
+            Self::RecoveryTooHigh { asked, most } => {
+                write!(f, "收回金额 {asked} 元不能超过 {most} 元")
+            }
         }
     }
 }

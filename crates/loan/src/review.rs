@@ -29,6 +29,12 @@ impl Order {
                     let asked = self.asked;
                     return Err(Rule::ApprovedMoreThanAsked { asked, approved }.into());
                 }
+                if let Some(offer) = self.terms.amounts
+                    && approved != self.asked
+                    && !offer.offers(approved)
+                {
+                    return Err(Rule::ApprovedNotOffered { approved, offer }.into());
+                }
                 order.state = State::AwaitingPayout;
                 order.principal = approved;
                 format!("审核通过，批复金额 {approved} 元：{opinion}")

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::calendar::{Period, PeriodUnit};
 use crate::coded::coded;
-use crate::money::Ppm;
+use crate::money::{Fen, Ppm};
 
 coded! {
     /// How the loan is repaid (huankuanMoshi).
@@ -115,6 +115,22 @@ pub struct ExtensionTerms {
     pub max_count: u16,
 }
 
+/// The amounts a product lends: from `least` upwards, in steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AmountTerms {
+    /// zuixiaoJine.
+    pub least: Fen,
+    /// jineBuchang.
+    pub step: Fen,
+}
+
+impl AmountTerms {
+    pub fn offers(&self, amount: Fen) -> bool {
+        let above = amount.wide() - self.least.wide();
+        above >= 0 && above.checked_rem(self.step.wide()) == Some(0)
+    }
+}
+
 /// All terms of one loan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
@@ -132,6 +148,9 @@ pub struct Terms {
     pub overdue: OverdueTerms,
     pub prepay: PrepayTerms,
     pub extension: ExtensionTerms,
+    /// Missing in orders from before they were copied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amounts: Option<AmountTerms>,
 }
 
 impl Terms {
@@ -167,6 +186,7 @@ impl Terms {
                 fee_rate: Ppm::ZERO,
                 max_count: 0,
             },
+            amounts: None,
         }
     }
 

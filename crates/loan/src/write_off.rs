@@ -4,8 +4,10 @@ use crate::event::{Moment, Outcome, required};
 use crate::machine::{EventKind, permit};
 use crate::money::Fen;
 use crate::order::{Deed, Order, State};
+use crate::out_of_range::OutOfRange;
 use crate::record::{Record, RecordKind};
 use crate::refusal::{Refusal, Rule};
+use crate::terms_check::MAX_PRINCIPAL;
 
 impl Order {
     pub(crate) fn write_off(&self, reason: &str, at: &Moment) -> Result<Outcome, Refusal> {
@@ -30,11 +32,27 @@ impl Order {
         })
     }
 
+    /// All that came back after the write-off.
+    fn recovered(&self) -> Result<Fen, OutOfRange> {
+        Fen::sum(self.live.iter().filter_map(|event| match event.deed {
+            Deed::Recovery { amount } => Some(amount),
+            _ => None,
+        }))
+    }
+
     pub(crate) fn recover(&self, amount: Fen, at: &Moment) -> Result<Outcome, Refusal> {
         permit(self, EventKind::Recover)?;
         if amount <= Fen::ZERO {
             return Err(Rule::RecoveryNotPositive.into());
         }
+        if amount > MAX_PRINCIPAL {
+            return Err(Rule::RecoveryTooHigh {
+                asked: amount,
+                most: MAX_PRINCIPAL,
+            }
+            .into());
+        }
+        self.recovered()?.plus(amount)?;
         let day = self.value_date(None, at.today())?;
         let record = Record::plain(RecordKind::Recovery, amount, day);
         let sentence = format!("核销后收回 {amount} 元");

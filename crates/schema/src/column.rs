@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::mask::Mask;
+use crate::{folder::Folder, mask::Mask};
 
 /// What a column holds, and with it how it is stored, checked and edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,8 +113,28 @@ pub struct Column {
     /// The value a new row has when the client sends none, in its wire form.
     pub default: Option<&'static str>,
     pub link: Option<Link>,
+    /// Where the files of this column are uploaded to; rich text always has the editor's.
+    pub own_folder: Option<Folder>,
     pub pattern: Option<Pattern>,
     pub hint: Option<&'static str>,
+}
+
+impl Column {
+    /// Whether values name uploaded files.
+    pub const fn takes_files(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Image | Kind::Images(_) | Kind::File | Kind::RichText
+        )
+    }
+
+    /// The folder whose files a value may name.
+    pub const fn folder(&self) -> Option<Folder> {
+        match self.kind {
+            Kind::RichText => Some(Folder::Editor),
+            _ => self.own_folder,
+        }
+    }
 }
 
 /// A named rule on the characters of a text, with the sentence that explains it.
@@ -161,6 +181,7 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
             internal: false,
             default: None,
             link: None,
+            own_folder: None,
             pattern: None,
             hint: None,
         },
@@ -371,6 +392,12 @@ impl<T> Col<T> {
         let mut column = self.column;
         column.link = Some(Link::Anywhere);
         column.cell = Some(Cell::Link);
+        Self::with(column)
+    }
+    /// Takes the files of this folder.
+    pub const fn folder(self, folder: Folder) -> Self {
+        let mut column = self.column;
+        column.own_folder = Some(folder);
         Self::with(column)
     }
     pub const fn pattern(self, accepts: fn(&str) -> bool, sentence: &'static str) -> Self {

@@ -6,6 +6,7 @@
 pub mod check;
 mod column;
 pub mod dict;
+pub mod folder;
 pub mod mask;
 pub mod menu;
 mod model;
@@ -16,6 +17,7 @@ mod table;
 mod time;
 
 pub use column::{Cell, Col, Column, Kind, Link, Search, build};
+pub use folder::Folder;
 pub use mask::Mask;
 pub use model::{Field, Model, model, models};
 pub use name::{camel, table_name};

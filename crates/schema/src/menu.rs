@@ -28,11 +28,13 @@ pub struct Group {
 pub enum Button {
     /// `<root>:<action>` for each action; the label is the action's.
     Pattern(&'static str, &'static [Action]),
+    /// The same for what else stands on the page; its name is put before the action's.
+    PatternOf(&'static str, &'static str, &'static [Action]),
     Own(&'static str, &'static str),
 }
 
 use Action::{Add, Del, Edit, Export, Import, List, Query};
-use Button::{Own, Pattern};
+use Button::{Own, Pattern, PatternOf};
 
 const CRUD: &[Action] = &[List, Query, Add, Edit, Del, Export, Import];
 const CRUD_NO_IMPORT: &[Action] = &[List, Query, Add, Edit, Del, Export];
@@ -391,7 +393,10 @@ pub const MENU: &[Group] = &[
                 "/dict",
                 "app/dict",
                 "el-icon-collection",
-                &[Pattern("app:dict", CRUD), Pattern("app:dict:data", CRUD)],
+                &[
+                    Pattern("app:dict", CRUD),
+                    PatternOf("字典数据", "app:dict:data", CRUD),
+                ],
             ),
             page(
                 "参数设置",
@@ -450,13 +455,18 @@ pub const MENU: &[Group] = &[
 
 impl Button {
     /// The permissions this entry stands for, with their labels.
-    pub fn expand(&self) -> Vec<(String, &'static str)> {
+    pub fn expand(&self) -> Vec<(String, String)> {
+        let pattern = |of: &str, root: &str, actions: &[Action]| {
+            let named = actions.iter().map(|action| {
+                let label = format!("{of}{}", action.label());
+                (format!("{root}:{}", action.code()), label)
+            });
+            named.collect()
+        };
         match *self {
-            Pattern(root, actions) => actions
-                .iter()
-                .map(|action| (format!("{root}:{}", action.code()), action.label()))
-                .collect(),
-            Own(permission, label) => vec![(permission.to_owned(), label)],
+            Pattern(root, actions) => pattern("", root, actions),
+            PatternOf(name, root, actions) => pattern(name, root, actions),
+            Own(permission, label) => vec![(permission.to_owned(), label.to_owned())],
         }
     }
 }
@@ -464,7 +474,21 @@ impl Button {
 /// Whether a page may name this view: one of the menu's, or the plain page of a resource.
 pub fn is_component(name: &str) -> bool {
     let mut pages = MENU.iter().flat_map(|group| group.pages);
-    pages.any(|page| page.component == name) || crate::model(name).is_some()
+    let is_listed = |of: &crate::Model| of.table.allows(Action::List);
+    pages.any(|page| page.component == name) || crate::model(name).is_some_and(is_listed)
+}
+
+/// Pages of the web application that show no resource of their own.
+const OWN_PAGES: [&str; 3] = [
+    "app/zijin/liushui",
+    "app/zijin/zongzhang",
+    "app/zijin/jiancha",
+];
+
+/// Whether this version has the page. The menu names all of the product; what is not built yet is
+/// offered to nobody, and is there as soon as it is.
+pub fn is_built(component: &str) -> bool {
+    OWN_PAGES.contains(&component) || crate::model(component).is_some()
 }
 
 /// Every permission of the catalogue.
@@ -499,6 +523,25 @@ mod tests {
                 let code = format!("{}:{}", model.table.permission_root(), action.code());
                 assert!(all.contains(&code), "{code}");
             }
+        }
+    }
+
+    #[test]
+    fn buttons_of_a_page_have_names_of_their_own() {
+        for page in MENU.iter().flat_map(|group| group.pages) {
+            let buttons: Vec<_> = page.buttons.iter().flat_map(Button::expand).collect();
+            let names: HashSet<_> = buttons.iter().map(|(_, label)| label).collect();
+            assert_eq!(names.len(), buttons.len(), "{}", page.name);
+        }
+    }
+
+    /// What counts as built must be a page of the web application.
+    #[test]
+    fn own_pages_are_in_the_web_application() {
+        let views = include_str!("../../../web/src/pages/views.ts");
+        for page in OWN_PAGES {
+            assert!(views.contains(&format!("\"{page}\": ")), "{page}");
+            assert!(is_component(page), "{page}");
         }
     }
 

@@ -58,6 +58,11 @@ pub enum Scope {
         column: &'static str,
         parent: &'static str,
     },
+    /// The same; a row without a parent belongs to whoever made it.
+    ThroughOrOwn {
+        column: &'static str,
+        parent: &'static str,
+    },
 }
 
 /// The static definition behind one resource path.

@@ -3,47 +3,73 @@
 use std::{sync::Arc, time::Duration};
 
 use service::{
+    audit::{self, Deed},
     password::{Hasher, Policy},
     seed,
     session::AccessCache,
 };
-use store::{Clock, Db, Options, crypt::Keys, migrate};
+use store::{Clock, Db, Options, crypt::Keys, migrate, private, state_check};
 use tokio::sync::Semaphore;
 
 use crate::{
-    files::{Local, Room, S3, Storage},
+    files::{Local, S3, Storage},
     limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
+    per_person::PerPerson,
+    progress::UnderWay,
     proving::Proving,
+    room::Room,
+    sealing::{self, Sealing},
     settings::Settings,
+    turns::Turns,
 };
 
 /// An office behind one address, all of them mistyping.
 const CAPTCHAS_A_MINUTE: u32 = 60;
-/// Two of the largest files there are, or fifty photographs, and something left.
-const UPLOAD_ROOM: usize = 256 << 20;
+/// The same office on a Monday morning; a question costs two looks at the database.
+const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
+/// The largest file there is, or twenty photographs.
+const UPLOAD_ROOM: usize = 101 << 20;
+/// One large photograph or four spreadsheets; with the uploads below a quarter of a gigabyte.
+const DECODED_ROOM: usize = 144 << 20;
+/// Longer than a request may take: what is decoded takes seconds, and its turn comes.
+const DECODED_PATIENCE: Duration = Duration::from_secs(20);
+const EXPORTS_AT_ONCE: usize = 2;
+const EXPORT_PATIENCE: Duration = Duration::from_mins(2);
+const UPLOAD_TIME: Duration = Duration::from_mins(2);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
 pub struct App {
     pub db: Db,
     pub clock: Clock,
     pub files: Arc<dyn Storage>,
+    pub sealing: Arc<Sealing>,
     pub access: AccessCache,
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
-    pub hashing: Semaphore,
-    /// Decoding a picture takes memory: one at a time.
+    pub hashing: Turns,
+    /// Decoding a picture takes a core for a while, too.
     pub decoding: Semaphore,
     /// Forms with files are held in memory while they are checked.
     pub uploads: Room,
+    /// What pictures and spreadsheets become when they are unpacked, all requests together.
+    pub decoded: Room,
     /// Captcha pictures: anyone may ask, and each is drawn and kept.
     pub captchas: PerMinute,
+    /// Whether a captcha will be asked for: the sign-in page wants to know for every name typed.
+    pub captcha_questions: PerMinute,
+    /// Exports of one person: the rest of them wait.
+    pub exports: PerPerson,
+    /// Imports and exports whose clients ask how far they are.
+    pub under_way: UnderWay,
     /// 账实检查: one at a time, for whoever asks.
     pub proving: Proving,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
     pub metrics_token: Option<String>,
+    /// Whoever takes longer to send a form keeps room that others wait for.
+    pub upload_time: Duration,
     /// A request that takes longer is answered with a time-out: less than the client's ten.
     pub request_budget: Duration,
 }
@@ -60,8 +86,11 @@ pub struct Opened {
 pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let key = settings.data_dir.join("key");
     let had_key = key.exists();
+    if had_key {
+        refuse_lost_database(settings)?;
+    }
     let db = open_db(settings)?;
-    migrate::migrate(&db).map_err(|error| error.to_string())?;
+    bring_up_to_date(&db)?;
     let clock = clock(settings)?;
     if !db
         .write_now(seed::check_key)
@@ -71,9 +100,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             // Made just now, and no use: whoever finds the right one finds its place free.
             let _ = std::fs::remove_file(&key);
         }
-        return Err(
-            "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件".to_owned(),
-        );
+        return Err(OTHER_KEY.to_owned());
     }
     let given = settings.admin_password.clone();
     if let Some(password) = &given
@@ -105,11 +132,12 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         .map_err(|error| format!("留存收款账户副本失败：{error:?}"))?;
     // After the copies: what is known of an order includes its copy.
     service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
+    let sealing = start_sealing(settings, &db, &clock)?;
     let app = Arc::new(App {
         files: open_files(settings)?,
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
         metrics_token: settings.metrics_token.clone(),
-        ..App::new(db, clock, hasher)
+        ..App::new(db, clock, hasher, sealing)
     });
     let made_up_password = (is_first_start && given.is_none()).then_some(password);
     Ok(Opened {
@@ -119,24 +147,60 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     })
 }
 
+/// What a start says where the key cannot read the database.
+pub const OTHER_KEY: &str = "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件";
+
+/// The schema, and the states of guarded rows that have none yet.
+pub fn bring_up_to_date(db: &Db) -> Result<usize, String> {
+    let ran = migrate::migrate(db).map_err(|error| error.to_string())?;
+    let lines = state_check::catch_up(db).map_err(|error| format!("数据库升级失败：{error}"))?;
+    if lines > 0 {
+        tracing::info!(lines, "guarded rows were registered");
+    }
+    Ok(ran)
+}
+
+/// Seals whatever a crash or an earlier version left unsealed.
+fn start_sealing(settings: &Settings, db: &Db, clock: &Clock) -> Result<Arc<Sealing>, String> {
+    let sealing = Sealing::open(settings, db)?;
+    let (now, real_ms) = (clock.now(), clock.real().0);
+    let upgraded = sealing::before_keys(db).map_err(|error| format!("数据库不可用：{error}"))?;
+    if let Some(sentence) = upgraded {
+        tracing::info!(sentence, "seals are keyed from now on");
+        let noted = db.write_now(move |tx| {
+            let deed = Deed::new("封存", "QITA", sentence.clone());
+            audit::record(tx, &seed::system_call("start", now, real_ms), &deed)
+        });
+        noted.map_err(|error| format!("数据库升级失败：{error:?}"))?;
+    }
+    sealing.everything(db, real_ms);
+    Ok(Arc::new(sealing))
+}
+
 impl App {
     /// An application on an open database, with everything else at its default.
-    pub fn new(db: Db, clock: Clock, hasher: Hasher) -> Self {
+    pub fn new(db: Db, clock: Clock, hasher: Hasher, sealing: Arc<Sealing>) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
             db,
             clock,
             files: Arc::new(NoFiles),
+            sealing,
             access: AccessCache::default(),
             hasher: Arc::new(hasher),
-            hashing: Semaphore::new(cores),
-            decoding: Semaphore::new(1),
-            uploads: Room::new(UPLOAD_ROOM, REQUEST_BUDGET),
+            hashing: Turns::new(cores),
+            decoding: Semaphore::new(cores),
+            uploads: Room::new(UPLOAD_ROOM, UPLOAD_ROOM / 4, REQUEST_BUDGET),
+            decoded: Room::new(DECODED_ROOM, DECODED_ROOM / 2, DECODED_PATIENCE),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
+            captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
+            exports: PerPerson::new(EXPORTS_AT_ONCE, EXPORT_PATIENCE),
+            under_way: UnderWay::default(),
             proving: Proving::default(),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
             metrics_token: None,
+            upload_time: UPLOAD_TIME,
             request_budget: REQUEST_BUDGET,
         }
     }
@@ -149,6 +213,26 @@ pub fn clock(settings: &Settings) -> Result<Clock, String> {
             format!("ZHANGGUI_CLOCK 的值 {text} 不是时间，应如 2026-03-01T09:00:00")
         }),
     }
+}
+
+/// A key without its database means that the database was lost or is elsewhere: what would be
+/// made in its place is a new office with nothing in it. PostgreSQL is not made by us, and a node
+/// may well be given its key first.
+fn refuse_lost_database(settings: &Settings) -> Result<(), String> {
+    let url = settings.database_url()?;
+    let Some(path) = url.strip_prefix("sqlite:") else {
+        return Ok(());
+    };
+    let what = match std::fs::metadata(path) {
+        Ok(found) if found.len() > 0 => return Ok(()),
+        Ok(_) => "是空的",
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "不存在",
+        Err(error) => return Err(format!("无法读取数据库 {path}：{error}")),
+    };
+    Err(format!(
+        "数据目录中已有密钥 key，而数据库 {path} {what}：请检查数据目录，或从备份恢复；\
+         如果要从头开始，请先移走 key"
+    ))
 }
 
 /// A database that is there already, for commands that run beside a live server: a mistyped
@@ -180,9 +264,15 @@ pub fn open_db(settings: &Settings) -> Result<Db, String> {
 
 fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db, String> {
     let url = settings.database_url()?;
-    std::fs::create_dir_all(&settings.data_dir)
+    private::make_folder(&settings.data_dir)
         .map_err(|error| format!("无法创建数据目录 {}：{error}", settings.data_dir.display()))?;
     let key_path = settings.data_dir.join("key");
+    if private::is_open_to_others(&key_path).unwrap_or(false) {
+        let key = key_path.display();
+        return Err(format!(
+            "密钥 {key} 能被其他用户读取，请先执行 chmod 600 {key}，再启动"
+        ));
+    }
     let keys = Keys::load_or_create(&key_path)
         .map_err(|error| format!("无法读取密钥 {}：{error}", key_path.display()))?;
     let mut options = Options::new(&url, keys);

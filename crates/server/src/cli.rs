@@ -7,11 +7,14 @@ mod serve;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use service::{login, password};
-use store::{migrate, sessions, users};
+use service::{
+    audit::{self, Deed},
+    login, password, seed,
+};
+use store::{sessions, users};
 
 use crate::{
-    app, generated,
+    app, generated, sealing,
     settings::{self, Settings},
 };
 
@@ -36,7 +39,14 @@ enum Command {
         demo_orders: usize,
     },
     /// Prove the invariants of a database; exit 1 and name the rows when one is broken.
-    Check(Settings),
+    Check {
+        #[command(flatten)]
+        settings: Settings,
+        /// An anchor file to hold against the database; may be given several times. That of this
+        /// node by default.
+        #[arg(long, value_name = "FILE")]
+        anchor: Vec<std::path::PathBuf>,
+    },
     /// Copy a live database, the key and the files into a folder.
     Backup {
         #[command(flatten)]
@@ -50,6 +60,16 @@ enum Command {
         settings: Settings,
         /// A folder that `backup` wrote.
         source: std::path::PathBuf,
+    },
+    /// Note in the anchor that the database was restored by other means than `restore`.
+    RecordRestore(Settings),
+    /// Seal with a new key from now on; older ones stay to verify what they sealed.
+    RotateSealKey {
+        #[command(flatten)]
+        settings: Settings,
+        /// The file of keys is lost for good: start a new one.
+        #[arg(long)]
+        lost: bool,
     },
     /// Bring the schema up to date and stop.
     Migrate(Settings),
@@ -84,9 +104,14 @@ pub fn run() -> ExitCode {
                 demo,
                 demo_orders,
             } => serve::run(&settings, demo.then_some(demo_orders)),
-            Command::Check(settings) => check::run(&settings),
+            Command::Check { settings, anchor } if anchor.is_empty() => {
+                check::run(&settings, &[settings.anchor_file()])
+            }
+            Command::Check { settings, anchor } => check::run(&settings, &anchor),
             Command::Backup { settings, target } => copy::backup(&settings, &target),
             Command::Restore { settings, source } => copy::restore(&settings, &source),
+            Command::RecordRestore(settings) => copy::record_restore(&settings),
+            Command::RotateSealKey { settings, lost } => rotate_seal_key(&settings, lost),
             Command::Migrate(settings) => migrate_now(&settings),
             Command::Admin {
                 command:
@@ -111,8 +136,20 @@ pub fn run() -> ExitCode {
 
 fn migrate_now(settings: &Settings) -> Result<(), String> {
     let db = app::open_db(settings)?;
-    let ran = migrate::migrate(&db).map_err(|error| error.to_string())?;
+    let ran = app::bring_up_to_date(&db)?;
     println!("数据库结构已是最新，本次执行 {ran} 个迁移");
+    Ok(())
+}
+
+fn rotate_seal_key(settings: &Settings, is_lost: bool) -> Result<(), String> {
+    let db = app::open_existing_db(settings)?;
+    let number = sealing::rotate(settings, &db, is_lost)?;
+    let clock = app::clock(settings)?;
+    let call = seed::system_call("rotate-seal-key", clock.now(), clock.real().0);
+    let deed = Deed::new("封存", "QITA", format!("启用封存密钥 {number}"));
+    let noted = db.write_now(move |tx| audit::record(tx, &call, &deed));
+    noted.map_err(|error| format!("无法记入操作日志：{error:?}"))?;
+    println!("此后用封存密钥 {number} 封存；请把 seal.keys 复制到每个节点，并另存一份");
     Ok(())
 }
 

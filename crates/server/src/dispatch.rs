@@ -16,13 +16,14 @@ use axum::{
     response::Response,
 };
 use http::{HeaderMap, HeaderValue, header};
-use schema::Model;
+use schema::{Model, Timestamp};
 use serde_json::Value as Json;
 use service::{
     Actor, Call, Error, Once, Origin, Result, audit,
     audit::Deed,
     call::no_permission,
     input::Query,
+    search,
     session::{self, SignedIn},
 };
 use store::{Conn, Tx, crypt, sessions};
@@ -105,6 +106,7 @@ fn call(app: &App, actor: Actor, origin: Origin) -> Call {
         origin,
         now: app.clock.now(),
         real_ms: app.clock.real().0,
+        is_counted: false,
     }
 }
 
@@ -139,7 +141,7 @@ pub async fn serve(
         }
         Err(_) => (error::timed_out(), None),
     };
-    add_headers(response.headers_mut(), &trace_id, versions);
+    add_headers(response.headers_mut(), &trace_id, versions, app.clock.now());
     app.metrics
         .answered(route.path, response.status().as_u16(), started.elapsed());
     tracing::info!(
@@ -175,9 +177,13 @@ async fn alone<T: Send + 'static>(
 /// Versions of permissions and dictionaries, for the client to notice a change.
 type Versions = Option<(i64, i64)>;
 
-fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions) {
+fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions, now: Timestamp) {
     if let Ok(value) = HeaderValue::from_str(trace_id) {
         headers.insert("x-trace-id", value);
+    }
+    // A browser's clock and zone are its own; what is today in the office only we know.
+    if let Ok(value) = HeaderValue::from_str(&now.to_string()) {
+        headers.insert("x-shijian", value);
     }
     if let Some((auth, dict)) = versions
         && let Ok(value) = HeaderValue::from_str(&format!("{}.{auth}.{dict}", assets::build_id()))
@@ -240,7 +246,11 @@ async fn handle(
     )
 }
 
-/// One job for the database does it all: sign-in, permission, handler.
+/// What a job for a read comes back with: the answer, a session to note, versions.
+type Readout = (Result<Answer>, Option<i64>, (i64, i64));
+
+/// One job for the database does it all: sign-in, permission, handler. A read that turns out to
+/// search for a secret is counted first, and then done again.
 async fn read(
     app: &Arc<App>,
     route: &'static Route,
@@ -253,11 +263,46 @@ async fn read(
     let token = request::token(request.headers())
         .ok_or(Error::SignedOut)?
         .to_owned();
-    let mut query = request::query(request.uri().query())?;
-    let mut params = params;
-    let job_app = Arc::clone(app);
-    let (answer, used, known) = app
-        .db
+    let uri = request.uri().clone();
+    drop(request);
+    let once = async |is_counted: bool| {
+        let query = request::query(uri.query())?;
+        read_once(
+            app,
+            route,
+            (params.clone(), query),
+            &token,
+            &origin,
+            run,
+            is_counted,
+        )
+        .await
+    };
+    let (mut answer, used, known) = once(false).await?;
+    if let Err(Error::Uncounted(asked)) = answer {
+        let call = asked.call.clone();
+        if let Err(error) = app.db.write(move |tx| search::count(tx, &asked)).await {
+            log_refusal(app, route, call, &error).await;
+            return Err(error);
+        }
+        answer = once(true).await?.0;
+    }
+    note_use(app, used);
+    *versions = Some(known);
+    Ok(success(answer?.into_text()))
+}
+
+async fn read_once(
+    app: &Arc<App>,
+    route: &'static Route,
+    (mut params, mut query): (Vec<(String, String)>, Query),
+    token: &str,
+    origin: &Origin,
+    run: ReadFn,
+    is_counted: bool,
+) -> Result<Readout> {
+    let (job_app, token, origin) = (Arc::clone(app), token.to_owned(), origin.clone());
+    app.db
         .read(move |conn| {
             let real_ms = job_app.clock.real().0;
             let signed_in =
@@ -266,7 +311,10 @@ async fn read(
             let answer = may_call(route, &signed_in.actor).and_then(|()| {
                 let ask = Ask {
                     app: Arc::clone(&job_app),
-                    call: call(&job_app, signed_in.actor, origin.clone()),
+                    call: Call {
+                        is_counted,
+                        ..call(&job_app, signed_in.actor, origin.clone())
+                    },
                     query: mem::take(&mut query),
                     params: mem::take(&mut params),
                     body: Json::Null,
@@ -283,10 +331,20 @@ async fn read(
                 answer => Ok((answer, used, known)),
             }
         })
-        .await?;
-    note_use(app, used);
-    *versions = Some(known);
-    Ok(success(answer?.into_text()))
+        .await
+}
+
+/// A refusal that gives a secret away is counted before it is told.
+async fn counted(app: &Arc<App>, call: &Call, error: Error) -> Error {
+    let Error::Taken(taken) = error else {
+        return error;
+    };
+    let job_call = call.clone();
+    let counted = app.db.write(move |tx| {
+        search::count_taken(tx, &job_call, &taken)?;
+        Ok::<_, Error>(taken.clone())
+    });
+    counted.await.map_or_else(|error| error, Error::Taken)
 }
 
 async fn write(
@@ -345,6 +403,7 @@ async fn write(
     match outcome {
         Ok(text) => Ok(success(text)),
         Err(error) => {
+            let error = counted(app, &call, error).await;
             log_refusal(app, route, call, &error).await;
             Err(error)
         }
@@ -398,7 +457,9 @@ async fn own(
     .await;
     match (outcome, caller) {
         (Err(error), Some((actor, origin))) => {
-            log_refusal(app, route, call(app, actor, origin), &error).await;
+            let call = call(app, actor, origin);
+            let error = counted(app, &call, error).await;
+            log_refusal(app, route, call, &error).await;
             Err(error)
         }
         (outcome, _) => outcome,

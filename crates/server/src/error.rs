@@ -37,6 +37,12 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
         Error::Refused { message, result } => {
             failure(StatusCode::OK, REFUSED, message, result.as_ref())
         }
+        Error::Taken(taken) => {
+            let sentence = taken.sentence();
+            let named = json!({ "fields": { taken.field.wire.as_str(): sentence } });
+            failure(StatusCode::OK, INVALID, &sentence, Some(&named))
+        }
+        Error::Uncounted(_) => our_fault("系统异常", "a search that nobody counted", trace_id),
         Error::NotFound => failure(StatusCode::OK, NOT_FOUND, MISSING, None),
         Error::Stale(message) => failure(StatusCode::OK, STALE, message, None),
         Error::Store(store::Error::Busy) => busy(),

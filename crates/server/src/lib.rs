@@ -16,12 +16,17 @@ pub mod housekeeping;
 mod limit;
 mod metrics;
 pub mod net;
-mod origin;
+pub mod origin;
+mod per_person;
+mod progress;
 mod proving;
 mod request;
+pub mod room;
 pub mod route;
 pub mod router;
+pub mod sealing;
 pub mod settings;
+mod turns;
 
 /// Answers are many short-lived pieces of memory, made on one thread and let go on another.
 #[global_allocator]

@@ -1,6 +1,8 @@
 //! How often one address may ask for what costs us something and needs no sign-in.
 
-use std::{collections::HashMap, net::IpAddr, sync::Mutex};
+use std::{collections::HashMap, sync::Mutex};
+
+use service::network;
 
 const MINUTE_MS: i64 = 60_000;
 /// Past this many addresses in a minute the counting starts afresh.
@@ -30,20 +32,9 @@ impl PerMinute {
         if *minute != now || counts.len() >= ADDRESSES {
             (*minute, *counts) = (now, HashMap::new());
         }
-        let count = counts.entry(network(address)).or_default();
+        let count = counts.entry(network::of(address)).or_default();
         *count = count.saturating_add(1);
         *count <= self.most
-    }
-}
-
-/// One household of IPv6 has as many addresses as it likes.
-fn network(address: &str) -> String {
-    match address.parse() {
-        Ok(IpAddr::V6(address)) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{a:x}:{b:x}:{c:x}:{d:x}")
-        }
-        _ => address.to_owned(),
     }
 }
 

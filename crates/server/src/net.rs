@@ -3,6 +3,7 @@
 //! `axum::serve` has no timers, so a peer that says nothing, or says it slowly, would hold its connection for ever.
 
 mod body;
+mod share;
 mod watch;
 
 #[cfg(test)]
@@ -12,7 +13,6 @@ use std::convert::Infallible;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::pin::pin;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -23,13 +23,16 @@ use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch as signal};
+use tokio::sync::watch as signal;
 use tokio::task::JoinSet;
 use tower::Service;
 
 pub use body::BodyTimedOut;
 use body::{Counted, IdleLimited};
+use share::Shares;
 use watch::{Watch, Watched};
+
+use crate::origin::TrustedProxies;
 
 const MAX_HEADER_BYTES: u32 = 32 << 10;
 const MAX_STREAMS: u32 = 128;
@@ -51,6 +54,10 @@ pub struct Limits {
     /// How long a peer may leave our bytes unread.
     pub write_stall: Duration,
     pub max_connections: usize,
+    /// How many of them one address may have.
+    pub max_per_address: usize,
+    /// Who speaks for many: connections from our proxies are not counted by address.
+    pub proxies: TrustedProxies,
     /// How long requests may still run after the shutdown was asked for.
     pub shutdown_grace: Duration,
 }
@@ -63,6 +70,9 @@ impl Default for Limits {
             body_idle: Duration::from_secs(10),
             write_stall: Duration::from_secs(30),
             max_connections: 4096,
+            // An office behind one address, with a few windows each; it takes eight to fill us.
+            max_per_address: 512,
+            proxies: TrustedProxies::default(),
             shutdown_grace: Duration::from_secs(20),
         }
     }
@@ -75,7 +85,7 @@ pub async fn serve(
     limits: Limits,
     shutdown: impl Future<Output = ()>,
 ) -> usize {
-    let places = Arc::new(Semaphore::new(limits.max_connections));
+    let shares = Shares::new(&limits);
     let (stop, stopping) = signal::channel(false);
     let mut connections = JoinSet::new();
     let mut shutdown = pin!(shutdown);
@@ -86,8 +96,8 @@ pub async fn serve(
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, peer)) => match Arc::clone(&places).try_acquire_owned() {
-                Ok(place) => {
+            Ok((stream, peer)) => match shares.take(peer.ip()) {
+                Some(place) => {
                     let connection = Connection {
                         peer,
                         router: router.clone(),
@@ -99,7 +109,7 @@ pub async fn serve(
                         drop(place);
                     });
                 }
-                Err(_) => refuse(&stream),
+                None => refuse(&stream),
             },
             Err(error) if is_one_peers_fault(&error) => {}
             Err(error) => {

@@ -19,7 +19,8 @@ impl TrustedProxies {
         networks.map(Self)
     }
 
-    fn contains(&self, address: IpAddr) -> bool {
+    /// Whether this is one of our proxies.
+    pub fn contains(&self, address: IpAddr) -> bool {
         self.0
             .iter()
             .any(|(network, bits)| is_within(address, *network, *bits))

@@ -72,8 +72,8 @@ pub fn token(headers: &HeaderMap) -> Option<&str> {
     (!token.is_empty() && token.len() <= 128).then_some(token)
 }
 
-/// The cookie that is good for reading files and nothing else.
-pub fn file_cookie(headers: &HeaderMap) -> Option<&str> {
+/// A cookie of this name; none of them is a credential.
+pub fn cookie<'a>(headers: &'a HeaderMap, wanted: &str) -> Option<&'a str> {
     let cookies = headers
         .get_all(header::COOKIE)
         .iter()
@@ -82,11 +82,15 @@ pub fn file_cookie(headers: &HeaderMap) -> Option<&str> {
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='));
     pairs
-        .find(|(name, _)| *name == FILE_COOKIE)
+        .find(|(name, _)| *name == wanted)
         .map(|(_, value)| value)
+        .filter(|value| !value.is_empty() && value.len() <= 128)
 }
 
+/// The cookie that is good for reading files and nothing else.
 pub const FILE_COOKIE: &str = "zhanggui_files";
+/// The cookie by which the sign-in knows a browser again, good for nothing else.
+pub const BROWSER_COOKIE: &str = "zhanggui_browser";
 
 #[cfg(test)]
 mod tests {
@@ -115,7 +119,7 @@ mod tests {
             "token=abc; zhanggui_files=f1".parse().unwrap(),
         );
         assert_eq!(token(&headers), None);
-        assert_eq!(file_cookie(&headers), Some("f1"));
+        assert_eq!(cookie(&headers, FILE_COOKIE), Some("f1"));
         headers.insert(header::AUTHORIZATION, "Bearer_abc".parse().unwrap());
         assert_eq!(token(&headers), Some("abc"));
     }

@@ -104,7 +104,7 @@ impl Route {
         match (&self.method, self.path) {
             (&Method::DELETE, _) => "SHANCHU",
             (_, path) if path.ends_with("/add") => "XINZENG",
-            (_, path) if path.ends_with("/edit") => "XIUGAI",
+            (_, path) if path.ends_with("/edit") || path.ends_with("/paixu") => "XIUGAI",
             (_, path) if path.ends_with("/import") => "DAORU",
             (_, path) if path.ends_with("/export") => "DAOCHU",
             (_, path) if path.ends_with("/shenhe") => "SHENHE",

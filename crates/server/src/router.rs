@@ -46,6 +46,19 @@ pub fn routes() -> &'static [Route] {
                 login::captcha,
                 "验证码",
             ),
+            get(
+                "/api/app/jindu/{id}",
+                SignedIn,
+                sheet::progress,
+                "导入导出进度",
+            ),
+            own(
+                Method::GET,
+                "/api/app/import/shibai/{id}",
+                SignedIn,
+                sheet::failed_rows,
+                "导入失败的行",
+            ),
             post("/api/sys/login/logout", SignedIn, login::logout, "退出登录")
                 .before_password_change(),
             // The person signed in
@@ -549,12 +562,21 @@ fn resource_routes(model: &'static Model, routes: &mut Vec<Route>) {
                 pattern::add,
                 &format!("新增{label}"),
             )],
-            Action::Edit => vec![post(
-                &path("edit"),
-                may(),
-                pattern::edit,
-                &format!("修改{label}"),
-            )],
+            Action::Edit => {
+                let edit = post(&path("edit"), may(), pattern::edit, &format!("修改{label}"));
+                let reorder = post(
+                    &path("paixu"),
+                    may(),
+                    pattern::reorder,
+                    &format!("排序{label}"),
+                );
+                let has_own_edit = routes.iter().any(|route| route.path == edit.path);
+                let is_ordered = model.field_named("paixu").is_some() && !has_own_edit;
+                [Some(edit), is_ordered.then_some(reorder)]
+                    .into_iter()
+                    .flatten()
+                    .collect()
+            }
             Action::Del => vec![delete(
                 &path("delByIds/{ids}"),
                 may(),

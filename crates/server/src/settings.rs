@@ -21,6 +21,9 @@ pub struct Settings {
     /// `s3://…`; a folder under the data folder by default.
     #[arg(long, env = "ZHANGGUI_FILES_URL")]
     pub files_url: Option<String>,
+    /// The append-only file that remembers how far the seals have come; best on another disk.
+    #[arg(long, env = "ZHANGGUI_ANCHOR_FILE")]
+    pub anchor_file: Option<PathBuf>,
     /// Password of the first administrator, used at the first start only.
     #[arg(long, env = "ZHANGGUI_ADMIN_PASSWORD", hide_env_values = true)]
     pub admin_password: Option<String>,
@@ -48,6 +51,7 @@ const KNOWN: &[&str] = &[
     "ZHANGGUI_DATABASE_URL",
     "ZHANGGUI_READ_DATABASE_URL",
     "ZHANGGUI_FILES_URL",
+    "ZHANGGUI_ANCHOR_FILE",
     "ZHANGGUI_ADMIN_PASSWORD",
     "ZHANGGUI_CLOCK",
     "ZHANGGUI_TRUSTED_PROXIES",
@@ -69,6 +73,16 @@ pub fn refuse_unknown(names: impl Iterator<Item = String>) -> Result<(), String>
 }
 
 impl Settings {
+    /// Where this node anchors the seals.
+    pub fn anchor_file(&self) -> PathBuf {
+        let chosen = self.anchor_file.clone();
+        chosen.unwrap_or_else(|| self.data_dir.join("anchor.log"))
+    }
+
+    pub fn seal_keys(&self) -> PathBuf {
+        self.data_dir.join("seal.keys")
+    }
+
     pub fn database_url(&self) -> Result<String, String> {
         match &self.database_url {
             None => Ok(format!(

@@ -2,29 +2,37 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
     reason = "a test that cannot be set up must fail loudly"
 )]
 
-use server::housekeeping::{self, SEALED};
+use server::housekeeping;
 use service::Error;
-use store::{Dialect, seal};
+use store::{Dialect, SealKeys, seal::Mark, seal_check::Proof};
 use testkit::{TestApp, on_both};
 
 const DAY_MS: i64 = 86_400_000;
 
 /// Two rounds: the first sees what is there, the second seals it.
 async fn seal_everything(test: &TestApp) {
-    let settled = housekeeping::round(&test.app, [0; SEALED.len()])
+    let settled = housekeeping::round(&test.app, Mark::default())
         .await
         .unwrap();
     housekeeping::round(&test.app, settled).await.unwrap();
 }
 
 async fn broken_blocks(test: &TestApp) -> usize {
-    let verified = test.db().read(|conn| seal::verify(conn, "sys_log")).await;
-    let (blocks, broken) = verified.unwrap();
-    assert!(blocks > 0, "nothing was sealed");
-    broken.len()
+    let keys = SealKeys::load(&test.scratch.settings().seal_keys()).unwrap();
+    let keys = keys.unwrap();
+    let proven = test.db().read(move |conn| {
+        let mut proof = Proof::new("sys_log");
+        while proof.step(conn, &keys)? {}
+        Ok::<_, Error>(proof)
+    });
+    let proof = proven.await.unwrap();
+    assert!(proof.blocks() > 0, "nothing was sealed");
+    proof.problems.len()
 }
 
 /// What someone with the database's own password could do.
@@ -96,5 +104,66 @@ fn lines_past_the_retention_period_are_archived_and_stay_sealed() {
             .collect();
         assert_eq!(lines, ["登录成功", "归档超过保留期的日志 1条"]);
         assert_eq!(broken_blocks(&test).await, 0);
+    });
+}
+
+#[test]
+fn a_file_that_no_row_took_goes_after_a_day() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let mut picture = std::io::Cursor::new(Vec::new());
+        image::RgbImage::new(2, 2)
+            .write_to(&mut picture, image::ImageFormat::Png)
+            .unwrap();
+        let picture = picture.into_inner();
+        let fields = [("rootPath", "avatar")];
+        let mut urls = Vec::new();
+        for _ in 0..3 {
+            let up = admin.upload("/api/app/file/up", &fields, "a.png", &picture);
+            urls.push(up.await.ok()["url"].as_str().unwrap().to_owned());
+        }
+        let key = |url: &str| {
+            url.strip_prefix("/server/api/app/file/")
+                .unwrap()
+                .to_owned()
+        };
+        let on_disk = |url: &str| {
+            test.scratch
+                .settings()
+                .data_dir
+                .join("files")
+                .join(key(url))
+        };
+        let [used, marked, left] = &urls[..] else {
+            panic!("three files");
+        };
+        let body = serde_json::json!({ "headUrl": used });
+        admin.post("/api/sys/user/avatar", body).await.ok();
+        // A server that stopped after its mark, with the bytes gone already.
+        let marked_key = key(marked);
+        test.db()
+            .write(move |tx| {
+                tx.execute(
+                    "UPDATE file SET is_feiqi = TRUE WHERE file_key = ?",
+                    &[marked_key.as_str().into()],
+                )
+            })
+            .await
+            .unwrap();
+        std::fs::remove_file(on_disk(marked)).unwrap();
+        let body = serde_json::json!({ "headUrl": marked });
+        let taken = admin.post("/api/sys/user/avatar", body).await;
+        taken.refused(2001, "不存在");
+        seal_everything(&test).await;
+        assert!(on_disk(left).exists(), "it is not a day old");
+        test.clock.advance_real(DAY_MS + 1);
+        seal_everything(&test).await;
+        assert!(on_disk(used).exists() && !on_disk(left).exists());
+        let known = test
+            .db()
+            .read(|conn| conn.query("SELECT file_key FROM file", &[]));
+        let known = known.await.unwrap();
+        assert_eq!(known.len(), 1);
+        assert_eq!(known[0].text(0).unwrap(), key(used));
     });
 }

@@ -6,7 +6,14 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
-use std::{net::TcpListener, process::Command};
+use std::{
+    fs::Permissions,
+    io::{BufRead as _, BufReader},
+    net::TcpListener,
+    os::unix::fs::PermissionsExt as _,
+    path::Path,
+    process::{Command, Stdio},
+};
 
 use serde_json::{Value as Json, json};
 use server::app;
@@ -47,8 +54,112 @@ fn a_key_that_is_not_the_databases_is_refused() {
         assert!(refusal(scratch).contains("密钥与数据库不符"));
         assert!(!key.exists(), "a key of no use was left behind");
         std::fs::write(&key, kept).unwrap();
+        let mode = Permissions::from_mode(0o600);
+        std::fs::set_permissions(&key, mode).unwrap();
         app::open(&scratch.settings(), cheap_hasher()).unwrap();
     });
+}
+
+#[test]
+fn a_key_that_others_can_read_is_refused() {
+    on_started(|scratch| {
+        let key = scratch.path().join("key");
+        for mode in [0o640, 0o604, 0o620] {
+            std::fs::set_permissions(&key, Permissions::from_mode(mode)).unwrap();
+            let said = refusal(scratch);
+            assert!(said.contains("chmod 600"), "{mode:o}: {said}");
+        }
+        std::fs::set_permissions(&key, Permissions::from_mode(0o400)).unwrap();
+        app::open(&scratch.settings(), cheap_hasher()).unwrap();
+    });
+}
+
+/// A lost database must not become a new office with a new administrator.
+#[test]
+fn a_key_without_its_database_is_refused() {
+    let scratch = Scratch::new(Backend::Sqlite);
+    app::open(&scratch.settings(), cheap_hasher()).unwrap();
+    let database = scratch.path().join("zhanggui.db");
+    for beside in ["zhanggui.db-wal", "zhanggui.db-shm"] {
+        let _ = std::fs::remove_file(scratch.path().join(beside));
+    }
+    std::fs::write(&database, b"").unwrap();
+    assert!(refusal(&scratch).contains("是空的"));
+    assert_eq!(std::fs::metadata(&database).unwrap().len(), 0);
+    std::fs::remove_file(&database).unwrap();
+    assert!(refusal(&scratch).contains("不存在"));
+    assert!(!database.exists());
+}
+
+/// Everything below a folder that somebody else than its owner may read, with its mode.
+fn open_below(folder: &Path, found: &mut Vec<String>) {
+    let mode = std::fs::metadata(folder).unwrap().permissions().mode();
+    if mode & 0o077 != 0 {
+        found.push(format!("{} {:o}", folder.display(), mode & 0o777));
+    }
+    if folder.is_dir() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            open_below(&entry.unwrap().path(), found);
+        }
+    }
+}
+
+#[track_caller]
+fn assert_private(folder: &Path) {
+    let mut found = Vec::new();
+    open_below(folder, &mut found);
+    assert_eq!(found, Vec::<String>::new());
+}
+
+/// The program in a shell that gives everything to everybody.
+fn careless(data: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "umask 0; exec \"$0\" \"$@\""])
+        .arg(env!("CARGO_BIN_EXE_zhanggui"))
+        .args(arguments)
+        .env("ZHANGGUI_DATA_DIR", data)
+        .env("ZHANGGUI_ADDR", "127.0.0.1:0")
+        .env("ZHANGGUI_ADMIN_PASSWORD", testkit::PASSWORD);
+    command
+}
+
+#[test]
+fn what_is_written_is_its_owners_alone_whatever_the_umask() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("deep/data");
+    for _ in 0..2 {
+        let mut server = careless(&data, &["serve"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(server.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let is_there = data.join("zhanggui.db-wal").exists() && data.join("files").exists();
+        server.kill().unwrap();
+        server.wait().unwrap();
+        assert!(is_there, "{line}");
+        assert_private(&folder.path().join("deep"));
+        // What an earlier version left open is closed by the next start.
+        for name in ["zhanggui.db", "zhanggui.db-wal", "zhanggui.db-shm", "files"] {
+            let mode = Permissions::from_mode(0o777);
+            std::fs::set_permissions(data.join(name), mode).unwrap();
+        }
+    }
+    std::fs::create_dir_all(data.join("files/avatar")).unwrap();
+    std::fs::write(data.join("files/avatar/0a.png"), b"picture").unwrap();
+    let (copy, again) = (folder.path().join("copy"), folder.path().join("again"));
+    let copied = careless(&data, &["backup", copy.to_str().unwrap()]).output();
+    assert!(copied.unwrap().status.success());
+    assert_private(&copy);
+    let restored = careless(&again, &["restore", copy.to_str().unwrap()]).output();
+    assert!(restored.unwrap().status.success());
+    assert_private(&again);
+    assert_eq!(
+        std::fs::read(again.join("files/avatar/0a.png")).unwrap(),
+        b"picture"
+    );
 }
 
 /// A password that is shown once must not be lost to a port that somebody else has.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::body::Body;
 use http::{Method, Request};
-use schema::{Action, menu, models};
+use schema::{Action, Model, menu, models};
 use serde_json::json;
 use server::{
     route::{Permission, Route},
@@ -22,7 +22,9 @@ const PUBLIC: [&str; 3] = [
 
 /// Open to everyone signed in, because each shows or changes only what is the caller's own, or
 /// what every screen needs.
-const SIGNED_IN: [&str; 15] = [
+const SIGNED_IN: [&str; 17] = [
+    "GET /api/app/jindu/{id}",
+    "GET /api/app/import/shibai/{id}",
     "POST /api/sys/login/logout",
     "GET /api/sys/user/findProfile",
     "POST /api/sys/user/edit/profile",
@@ -107,6 +109,12 @@ fn no_route_hides_another() {
     }
 }
 
+/// Rows that are dragged into an order; settings, roles and products have an edit of their own.
+fn is_ordered(model: &Model) -> bool {
+    let has_own_edit = ["app/config", "sys/role", "app/project"].contains(&model.table.path);
+    model.field_named("paixu").is_some() && !has_own_edit
+}
+
 /// Also where a resource has a handler of its own, its permission is the pattern's.
 #[test]
 fn every_action_has_its_route() {
@@ -120,6 +128,9 @@ fn every_action_has_its_route() {
                 ],
                 Action::Query => &[(Method::GET, "findById/{id}")],
                 Action::Add => &[(Method::POST, "add")],
+                Action::Edit if is_ordered(model) => {
+                    &[(Method::POST, "edit"), (Method::POST, "paixu")]
+                }
                 Action::Edit => &[(Method::POST, "edit")],
                 Action::Del => &[(Method::DELETE, "delByIds/{ids}")],
                 Action::Export => &[(Method::GET, "export")],
@@ -322,4 +333,20 @@ async fn buttons(admin: &Client) -> BTreeMap<String, i64> {
 async fn grant(admin: &Client, person: &Person, menu_ids: Vec<i64>) {
     let body = json!({ "id": person.role_id, "menuIds": menu_ids });
     admin.post("/api/sys/role/edit", body).await.ok();
+}
+
+/// Whoever may call a verb with a voucher may upload one.
+#[test]
+fn every_verb_that_takes_a_voucher_opens_its_folder() {
+    let document = include_str!("../../../openapi.json");
+    let document: serde_json::Value = serde_json::from_str(document).unwrap();
+    let takes_one = |route: &&Route| {
+        let path = format!("/server{}", route.path);
+        let method = route.method.as_str().to_lowercase();
+        let body = &document["paths"][path][method]["requestBody"];
+        body.to_string().contains("\"pingzheng\"") && route.path.starts_with("/api/app/dingdan/")
+    };
+    let verbs: BTreeSet<&str> = routes().iter().filter(takes_one).flat_map(keys).collect();
+    let open = schema::Folder::Pingzheng.permissions().unwrap();
+    assert_eq!(verbs, open.iter().map(String::as_str).collect());
 }

@@ -62,6 +62,8 @@ pub struct Call {
     pub now: Timestamp,
     /// Real time, for expiry and limits.
     pub real_ms: i64,
+    /// The search for a secret that this call makes is counted already.
+    pub is_counted: bool,
 }
 
 impl Call {

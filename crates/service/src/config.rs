@@ -1,5 +1,6 @@
 //! 参数设置: the settings of a group, read and edited as one form.
 
+use schema::Folder;
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, access, config, config::Setting, dict};
 
@@ -7,6 +8,7 @@ use crate::{
     audit::{self, Deed},
     call::{Call, no_permission},
     error::{Error, Result},
+    files::{self, Place},
     input, rich_text,
 };
 
@@ -91,6 +93,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         }
         let text = checked(jian, &setting.mingcheng, &setting.zhi_type, zhi)?;
         if setting.zhi != text {
+            take_files(tx, call, setting, text.as_deref())?;
             config::set(tx, setting, text.as_deref(), &call.writer())?;
             let shown = |text: Option<&str>, stars: &str| match text {
                 Some(_) if setting.is_secret() => json!(stars),
@@ -113,6 +116,27 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         )?;
     }
     Ok(Json::Null)
+}
+
+/// Pictures of settings are our own files.
+fn take_files(tx: &mut Tx<'_>, call: &Call, setting: &Setting, zhi: Option<&str>) -> Result<()> {
+    let zhi = zhi.unwrap_or_default();
+    let (folder, urls) = match setting.zhi_type.as_str() {
+        "IMAGE" => (Folder::Config, vec![zhi]),
+        "RICH" => (Folder::Editor, files::rich_text_urls(zhi)),
+        _ => return Ok(()),
+    };
+    let was = setting.zhi.as_deref().unwrap_or_default();
+    let new = urls
+        .into_iter()
+        .filter(|url| !url.is_empty() && !was.contains(url));
+    let place = Place {
+        wire: &setting.jian,
+        label: &setting.mingcheng,
+        folder,
+    };
+    let entering = place.files(tx, new)?;
+    files::enter(tx, call, ("app/config", setting.id), &entering)
 }
 
 /// A warning above the limit would never be seen.
@@ -149,7 +173,6 @@ fn checked(jian: &str, label: &str, zhi_type: &str, zhi: &Json) -> Result<Option
             .is_ok_and(|number| within_bounds(jian, number)),
         "SWITCH" => matches!(text.as_str(), "true" | "false"),
         "JSON" => serde_json::from_str::<Json>(&text).is_ok(),
-        "IMAGE" => text.starts_with("/server/api/app/file/") || text.starts_with("https://"),
         _ if jian == "mimaCelue" => matches!(text.as_str(), "dengbao" | "asvs"),
         _ if jian.ends_with("Url") => {
             text.starts_with("https://") || text.starts_with("http://") || text.starts_with('/')
@@ -160,7 +183,7 @@ fn checked(jian: &str, label: &str, zhi_type: &str, zhi: &Json) -> Result<Option
         return Err(Error::field(jian, format!("{label}的值不正确")));
     }
     match zhi_type {
-        "RICH" => rich_text::clean(&text, crate::hooks::OWN_FILES)
+        "RICH" => rich_text::clean(&text, files::OWN_FILES)
             .map(Some)
             .map_err(|error| Error::field(jian, error.to_string())),
         _ => Ok(Some(text)),
@@ -171,7 +194,8 @@ fn within_bounds(jian: &str, number: i64) -> bool {
     let bounds = match jian {
         "huihuaKongxian" => 60..=86_400,
         "huihuaZuichang" => 300..=2_592_000,
-        "chakanXiane" => 0..=100_000,
+        "chakanXiane" | "sousuoLuokong" | "sousuoXiane" => 0..=100_000,
+        "shangchuanGeshu" | "shangchuanDaxiao" => 1..=1_000_000,
         "rizhiBaoliuTianshu" => 184..=36_500,
         "lilvShangxian" | "lilvYujing" => 0..=10_000_000,
         _ => i64::MIN..=i64::MAX,

@@ -3,6 +3,8 @@
 use serde_json::Value as Json;
 use store::{Failure, RowError};
 
+use crate::search::{Taken, Uncounted};
+
 #[derive(Debug)]
 pub enum Error {
     /// Not signed in, or no longer.
@@ -19,6 +21,10 @@ pub enum Error {
     },
     /// Not there, or not theirs: the same answer for both.
     NotFound,
+    /// A unique secret column holds this value already: being told so is a search.
+    Taken(Box<Taken>),
+    /// A search for a secret that must be counted before it is answered.
+    Uncounted(Box<Uncounted>),
     /// What the caller saw has changed.
     Stale(String),
     /// The database could not do it.

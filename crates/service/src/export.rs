@@ -14,6 +14,8 @@ use crate::{
     hooks,
     input::Query,
     menu,
+    progress::Steps,
+    search,
     sheet::{Column, Format, Out, Writer},
 };
 
@@ -26,7 +28,15 @@ const MOST: usize = 1_000_000;
 type Labels = HashMap<(String, String), String>;
 
 /// Writes the spreadsheet. It takes as long as it takes: call it on a thread that may wait.
-pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<NamedTempFile> {
+pub fn run(
+    db: &Db,
+    call: &Call,
+    of: &'static Model,
+    query: &Query,
+    steps: &Steps,
+) -> Result<NamedTempFile> {
+    // How many there will be nobody has counted.
+    steps.start(0);
     let labels = db.read_now(move |conn| labels(conn, of))?;
     let fields: Vec<&'static Field> = of
         .fields
@@ -44,11 +54,11 @@ pub fn run(db: &Db, call: &Call, of: &'static Model, query: &Query) -> Result<Na
     let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
     let mut write = |row: &Map<String, Json>| write_row(&mut writer, &fields, row, &labels);
     let count = match tree_places(db, of)? {
-        None => each_row(db, call, of, query, |row| write(&row))?,
+        None => each_row(db, call, of, query, steps, |row| write(&row))?,
         // A tree is read whole before it is written: its order is not that of its rows.
         Some(places) => {
             let mut rows = Vec::new();
-            let count = each_row(db, call, of, query, |row| {
+            let count = each_row(db, call, of, query, steps, |row| {
                 rows.push(row);
                 Ok(())
             })?;
@@ -75,9 +85,13 @@ fn each_row(
     call: &Call,
     of: &'static Model,
     query: &Query,
+    steps: &Steps,
     mut take: impl FnMut(Map<String, Json>) -> Result<()>,
 ) -> Result<usize> {
     let mut asked = hooks::asked(call, of, query)?;
+    if let Some(asked) = search::uncounted(call, of, &asked) {
+        db.write_now(move |tx| search::count(tx, &asked))?;
+    }
     asked.limit = STEP;
     let (mut after_id, mut count) = (0, 0);
     loop {
@@ -94,6 +108,7 @@ fn each_row(
         };
         after_id = row_id(last);
         count += rows.len();
+        steps.reach(count);
         if count > MOST {
             return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
         }

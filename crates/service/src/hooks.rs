@@ -10,12 +10,10 @@ use crate::{
     audit,
     call::Call,
     error::{Error, Result},
+    files,
     input::{self, Query},
     menu_rules, order, payee, product, rich_text,
 };
-
-/// Where our own files are read from: what rich text may show.
-pub(crate) const OWN_FILES: &str = "/server/api/app/file/";
 
 /// What a list asks for.
 pub fn asked(call: &Call, of: &'static Model, query: &Query) -> Result<List> {
@@ -82,10 +80,16 @@ pub fn before(
             Ok(())
         }
         "app/project" => product::check(tx, of, before, changes),
-        "app/project/fenlei/pingbi" => payee::find_customer(tx, of, changes),
+        "app/project/fenlei/pingbi" => payee::find_customer(tx, call, of, changes),
         "app/user/shoukuan" => payee::check(of, before, changes),
         _ => Ok(()),
     }
+}
+
+/// Whether what is checked before a write takes all fields together, so that it would blame the
+/// wrong one where some are missing.
+pub(crate) fn judge_the_whole(of: &Model) -> bool {
+    of.table.path == "app/project"
 }
 
 /// Keeps versions that clients and caches go by, and what other rows keep of this one.
@@ -130,6 +134,7 @@ pub fn before_delete(tx: &mut Tx<'_>, call: &Call, of: &Model, id: i64) -> Resul
         "app/user" if orders::has_unfinished(tx, id)? => {
             Err(Error::refused("该客户还有未完成的订单，不能删除"))
         }
+        "app/user" => payee::go_with_customer(tx, call, id),
         "app/user/shoukuan" if payees::is_used(tx, id)? => {
             Err(Error::refused("已有订单使用该收款账户，不能删除，可以停用"))
         }
@@ -140,7 +145,7 @@ pub fn before_delete(tx: &mut Tx<'_>, call: &Call, of: &Model, id: i64) -> Resul
 fn clean_rich_text(changes: &mut [Change]) -> Result<()> {
     for (field, value) in changes {
         if let (schema::Kind::RichText, Value::Text(text)) = (field.column.kind, value) {
-            *text = rich_text::clean(text, OWN_FILES)
+            *text = rich_text::clean(text, files::OWN_FILES)
                 .map_err(|error| Error::field(&field.wire, error.to_string()))?;
         }
     }

@@ -4,11 +4,11 @@
 mod cells;
 mod report;
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use schema::{Field, Kind, Model};
 use serde_json::Map;
-use store::{Db, Failure, Tx, dict};
+use store::{Db, Failure, Tx, dict, rehearsal::Coming, rows::Change};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     export::format,
     input::{self, Query},
     once::Once,
+    progress::Steps,
     resource,
     sheet::{self, Cell, Sheet, TemplateColumn},
 };
@@ -135,31 +136,36 @@ impl Failure for Stop {
     }
 }
 
-/// Imports a sheet. Everything is tried for real in one transaction, which is undone where the
-/// mode says so: a check finds what an import would find.
+/// Imports a sheet, in one transaction that is undone where the mode says so. A check finds what an
+/// import would find, by reading alone: nobody who writes has to wait for it.
 pub fn run(
     db: &Db,
     call: &Call,
     of: &'static Model,
-    sheet: &Sheet,
+    sheet: &Arc<Sheet>,
     mode: Mode,
     once: Option<Once>,
+    steps: &Arc<Steps>,
 ) -> Result<Done> {
     let columns = columns(of, sheet)?;
-    let (job_sheet, job_columns, job_call) = (sheet.clone(), columns.clone(), call.clone());
+    steps.start(sheet.rows.len() - 1);
+    if mode == Mode::Check && !refers_to_itself(of) {
+        return rehearsed(db, call, of, sheet, columns, steps);
+    }
+    let (job_sheet, job_columns, job_call) = (Arc::clone(sheet), columns.clone(), call.clone());
+    let job_steps = Arc::clone(steps);
     let outcome = db.write_now(move |tx| {
         let mut report = Report::default();
+        let mut coming = Coming::default();
         if let Some(once) = &once
             && let Some(answer) = once.earlier(tx, &job_call)?
         {
             return Err(Stop::Earlier(answer));
         }
         for row in job_sheet.rows.iter().skip(1) {
-            report.total += 1;
-            match import_row(tx, &job_call, of, row, &job_columns)? {
-                Ok(()) => report.good += 1,
-                Err(bad) => report.bad.extend(bad),
-            }
+            let outcome = import_row(tx, &job_call, of, row, &job_columns, &mut coming)?;
+            report.count(outcome);
+            job_steps.reach(report.total);
         }
         let undo = match mode {
             Mode::Check => true,
@@ -190,6 +196,51 @@ pub fn run(
     };
     report.columns = columns;
     Ok(Done::Now(report))
+}
+
+/// Rows looked at in one go; others read in between.
+const STEP: usize = 50;
+
+/// Checks a sheet by reading alone: there is nothing that must not be done twice.
+fn rehearsed(
+    db: &Db,
+    call: &Call,
+    of: &'static Model,
+    sheet: &Arc<Sheet>,
+    columns: Columns,
+    steps: &Steps,
+) -> Result<Done> {
+    let mut report = Report::default();
+    let mut coming = Coming::default();
+    for start in (1..sheet.rows.len()).step_by(STEP) {
+        let (sheet, columns, call) = (Arc::clone(sheet), columns.clone(), call.clone());
+        let before = coming.clone();
+        let (outcomes, after) = db.rehearse_now(move |tx| {
+            let mut coming = before.clone();
+            let rows = sheet.rows.iter().skip(start).take(STEP);
+            let outcomes: Result<Vec<RowOutcome>> = rows
+                .map(|row| {
+                    let checked = check_row(tx, &call, of, row, &columns, &mut coming)?;
+                    Ok(checked.map(drop))
+                })
+                .collect();
+            Ok::<_, Error>((outcomes?, coming))
+        })?;
+        coming = after;
+        outcomes
+            .into_iter()
+            .for_each(|outcome| report.count(outcome));
+        steps.reach(report.total);
+    }
+    report.columns = columns;
+    Ok(Done::Now(report))
+}
+
+/// Whether a row may name one of the same sheet: only trying for real finds that.
+fn refers_to_itself(of: &'static Model) -> bool {
+    let path = of.table.path;
+    let mut fields = fields(of).into_iter();
+    fields.any(|field| matches!(field.column.kind, Kind::Ref(other) if other == path))
 }
 
 /// How an import ended.
@@ -254,6 +305,9 @@ fn at_of(columns: &[Option<&'static Field>], wire: &str) -> Option<usize> {
     columns.iter().copied().position(is_it)
 }
 
+/// A row that was taken, or every fault of it.
+type RowOutcome = std::result::Result<(), Vec<BadCell>>;
+
 /// Tries one row; what is wrong with it is named by row and column.
 fn import_row(
     tx: &mut Tx<'_>,
@@ -261,9 +315,30 @@ fn import_row(
     of: &'static Model,
     row: &sheet::Row,
     columns: &[Option<&'static Field>],
-) -> Result<std::result::Result<(), Vec<BadCell>>> {
+    coming: &mut Coming,
+) -> Result<RowOutcome> {
+    let changes = match check_row(tx, call, of, row, columns, coming)? {
+        Ok(changes) => changes,
+        Err(bad) => return Ok(Err(bad)),
+    };
+    match tx.attempt(|tx| resource::insert_quietly(tx, call, of, changes)) {
+        Ok(_) => Ok(Ok(())),
+        Err(error) => bad_cells(row.number, columns, error).map(Err),
+    }
+}
+
+/// What a row asks for, or every fault of it.
+fn check_row(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    row: &sheet::Row,
+    columns: &[Option<&'static Field>],
+    coming: &mut Coming,
+) -> Result<std::result::Result<Vec<Change>, Vec<BadCell>>> {
     let mut body = Map::new();
     let mut bad = Vec::new();
+    let mut unread = Vec::new();
     for (at, field) in columns.iter().enumerate() {
         let Some(field) = field else { continue };
         let cell = row.cell(at);
@@ -272,41 +347,65 @@ fn import_row(
         }
         match cells::value(tx, call, field, cell)? {
             Ok(value) => drop(body.insert(field.wire.clone(), value)),
-            Err(reason) => bad.push(BadCell::new(row.number, at, field, reason)),
+            Err(reason) => {
+                unread.push(field.wire.as_str());
+                bad.push(BadCell::new(row.number, at, field, reason));
+            }
         }
     }
-    if bad.is_empty() {
-        let tried = tx.attempt(|tx| {
-            let changes = input::changes(of, &body, input::Mode::Add, &[])?;
-            resource::insert_quietly(tx, call, of, changes)
-        });
-        match tried {
-            Ok(_) => return Ok(Ok(())),
-            Err(Error::Invalid { message, fields }) => {
-                bad.extend(located(row.number, columns, &message, &fields))
-            }
-            Err(Error::Refused { message, .. } | Error::Stale(message)) => {
-                bad.push(BadCell::whole_row(row.number, message))
-            }
-            Err(Error::NotFound) => bad.push(BadCell::whole_row(
-                row.number,
-                "关联的数据不存在".to_owned(),
-            )),
-            Err(error) => return Err(error),
-        }
+    let (changes, mut wrong) = input::sorted(of, &body, input::Mode::Add, &[]);
+    // What could not be read is not missing.
+    wrong.retain(|(wire, _)| !unread.contains(&wire.as_str()));
+    bad.extend(located(row.number, columns, &wrong));
+    let is_whole = bad.is_empty();
+    for fault in resource::faults(tx, call, of, changes.clone(), is_whole, coming)? {
+        let more = bad_cells(row.number, columns, fault)?;
+        let is_new = |cell: &BadCell| {
+            cell.column.is_empty() || bad.iter().all(|known| known.column != cell.column)
+        };
+        let more: Vec<BadCell> = more.into_iter().filter(is_new).collect();
+        bad.extend(more);
     }
-    Ok(Err(bad))
+    bad.sort_by_key(|cell| cell.at);
+    Ok(if bad.is_empty() {
+        Ok(changes)
+    } else {
+        Err(bad)
+    })
+}
+
+/// A refusal as cells of a row; any other error stays one.
+fn bad_cells(
+    number: u32,
+    columns: &[Option<&'static Field>],
+    error: Error,
+) -> Result<Vec<BadCell>> {
+    match error {
+        Error::Invalid { message, fields } if fields.is_empty() => {
+            Ok(vec![BadCell::whole_row(number, message)])
+        }
+        Error::Invalid { fields, .. } => Ok(located(number, columns, &fields)),
+        Error::Taken(taken) => {
+            let fields = [(taken.field.wire.clone(), taken.sentence())];
+            let clash = located(number, columns, &fields);
+            Ok(clash.into_iter().map(BadCell::clash).collect())
+        }
+        Error::Refused { message, .. } | Error::Stale(message) => {
+            Ok(vec![BadCell::whole_row(number, message)])
+        }
+        Error::NotFound => Ok(vec![BadCell::whole_row(
+            number,
+            "关联的数据不存在".to_owned(),
+        )]),
+        error => Err(error),
+    }
 }
 
 fn located(
     number: u32,
     columns: &[Option<&'static Field>],
-    message: &str,
     fields: &[(String, String)],
 ) -> Vec<BadCell> {
-    if fields.is_empty() {
-        return vec![BadCell::whole_row(number, message.to_owned())];
-    }
     let locate = |(wire, reason): &(String, String)| {
         let found = at_of(columns, wire).and_then(|at| Some((at, (*columns.get(at)?)?)));
         found.map_or_else(

@@ -49,6 +49,18 @@ pub fn changes(
     mode: Mode,
     extra: &[&str],
 ) -> Result<Vec<Change>> {
+    let (changes, fields) = sorted(of, body, mode, extra);
+    refuse(fields)?;
+    Ok(changes)
+}
+
+/// The changes a body asks for, and beside them what is wrong with each of its other fields.
+pub(crate) fn sorted(
+    of: &'static Model,
+    body: &Map<String, Json>,
+    mode: Mode,
+    extra: &[&str],
+) -> (Vec<Change>, Vec<(String, String)>) {
     let mut fields = Vec::new();
     for name in body.keys() {
         if !is_known(of, name) && !extra.contains(&name.as_str()) {
@@ -63,8 +75,7 @@ pub fn changes(
             Err(message) => fields.push((field.wire.clone(), message)),
         }
     }
-    refuse(fields)?;
-    Ok(changes)
+    (changes, fields)
 }
 
 /// A refusal that names each field, or nothing.

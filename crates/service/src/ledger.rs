@@ -6,8 +6,9 @@ use loan::Account;
 use schema::{Date, Timestamp};
 use serde_json::{Map, Value as Json, json};
 use store::{
-    Conn, Row, ledger,
-    records::{self, Group, Sums},
+    Conn,
+    ledger::{self, Balance},
+    records::{self, Group, Moved, Sums},
 };
 
 use crate::{
@@ -64,18 +65,19 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
         kind: given(query, "type").map(str::to_owned),
     };
     let reach = &call.actor.access.reach;
-    let rows = records::sums(conn, &wanted, group, reach)?;
-    let mut groups = Vec::with_capacity(rows.len());
+    let mut groups = Vec::new();
     let mut total = Moved::default();
-    for row in &rows {
-        let moved = Moved::read(row)?;
-        let name = group_name(conn, group, row.text(0)?)?;
+    for moved in records::sums(conn, &wanted, group, reach)? {
+        let name = group_name(conn, group, &moved.key)?;
         let key = match group {
-            Group::Day => name.as_str(),
-            _ => row.text(0)?,
+            Group::Day => &name,
+            _ => &moved.key,
         };
-        groups.push(moved.shown(key, &name));
-        total.add(&moved);
+        groups.push(shown(&moved, key, &name));
+        total.count += moved.count;
+        total.money_in += moved.money_in;
+        total.money_out += moved.money_out;
+        total.reversed += moved.reversed;
     }
     let filtered = wanted.method.is_some() || wanted.operator.is_some() || wanted.kind.is_some();
     let booked = if filtered {
@@ -83,12 +85,12 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     } else {
         Some(ledger::cash_moved(conn, from, to, reach)?)
     };
-    let mut answer = total.shown("", "合计");
+    let mut answer = shown(&total, "", "合计");
     answer.extend([
-        ("zhangmian".to_owned(), booked.into()),
+        ("zhangmian".to_owned(), booked.map(figure).into()),
         (
             "isYizhi".to_owned(),
-            booked.map(|booked| booked == total.net()).into(),
+            booked.map(|booked| booked == net(&total)).into(),
         ),
         ("mingxi".to_owned(), groups.into()),
     ]);
@@ -116,43 +118,28 @@ fn group_name(conn: &mut Conn, group: Group, key: &str) -> Result<String> {
     })
 }
 
-#[derive(Debug, Default, Clone, Copy)]
-struct Moved {
-    count: i64,
-    money_in: i64,
-    money_out: i64,
-    reversed: i64,
+fn net(moved: &Moved) -> i128 {
+    moved.money_in + moved.money_out - moved.reversed
 }
 
-impl Moved {
-    fn read(row: &Row) -> Result<Self> {
-        Ok(Self {
-            count: row.int(1)?,
-            money_in: row.int(2)?,
-            money_out: row.int(3)?,
-            reversed: row.int(4)?,
-        })
-    }
-    fn add(&mut self, other: &Self) {
-        self.count += other.count;
-        self.money_in += other.money_in;
-        self.money_out += other.money_out;
-        self.reversed += other.reversed;
-    }
-    fn net(&self) -> i64 {
-        self.money_in - self.money_out + self.reversed
-    }
-    fn shown(&self, key: &str, name: &str) -> Map<String, Json> {
-        let columns: [(&str, Json); 7] = [
-            ("jian", key.into()),
-            ("mingcheng", name.into()),
-            ("bishu", self.count.into()),
-            ("ruzhang", self.money_in.into()),
-            ("chuzhang", self.money_out.into()),
-            ("chongxiao", self.reversed.into()),
-            ("jinge", self.net().into()),
-        ];
-        Map::from_iter(columns.map(|(name, value)| (name.to_owned(), value)))
+fn shown(moved: &Moved, key: &str, name: &str) -> Map<String, Json> {
+    let columns: [(&str, Json); 7] = [
+        ("jian", key.into()),
+        ("mingcheng", name.into()),
+        ("bishu", moved.count.into()),
+        ("ruzhang", figure(moved.money_in)),
+        ("chuzhang", figure(-moved.money_out)),
+        ("chongxiao", figure(-moved.reversed)),
+        ("jinge", figure(net(moved))),
+    ];
+    Map::from_iter(columns.map(|(name, value)| (name.to_owned(), value)))
+}
+
+/// A sum in fen. A screen reads numbers exactly up to here; a greater one is its digits as text.
+fn figure(sum: i128) -> Json {
+    match i64::try_from(sum) {
+        Ok(fen) if fen.unsigned_abs() < 1 << 53 => fen.into(),
+        _ => sum.to_string().into(),
     }
 }
 
@@ -165,28 +152,29 @@ pub fn trial_balance(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json
     if from > to {
         return Err(Error::field("riqiEnd", "结束日期不能早于开始日期"));
     }
-    let rows = ledger::trial_balance(conn, from, to, &call.actor.access.reach)?;
-    let sums: HashMap<&str, &Row> = rows
+    let found = ledger::trial_balance(conn, from, to, &call.actor.access.reach)?;
+    let found: HashMap<&str, &Balance> = found
         .iter()
-        .map(|row| Ok((row.text(0)?, row)))
-        .collect::<Result<_>>()?;
+        .map(|balance| (balance.account.as_str(), balance))
+        .collect();
     let mut lines = Vec::new();
     let (mut debit, mut credit, mut balance) = (0, 0, 0);
     for account in Account::ALL {
-        let figure = |at| sums.get(account.code()).map_or(Ok(0), |row| row.int(at));
-        let opening = figure(1)? - figure(2)?;
-        let (debited, credited) = (figure(3)?, figure(4)?);
-        let closing = opening + debited - credited;
-        debit += debited;
-        credit += credited;
+        let moved = found.get(account.code()).copied();
+        let Balance { before, within, .. } = moved.cloned().unwrap_or_default();
+        let opening = before.debit - before.credit;
+        let closing = opening + within.debit - within.credit;
+        debit += within.debit;
+        credit += within.credit;
         balance += closing;
         lines.push(json!({
-            "kemu": account.code(), "kemuShow": account.label(), "qichu": opening,
-            "jie": debited, "dai": credited, "qimo": closing,
+            "kemu": account.code(), "kemuShow": account.label(), "qichu": figure(opening),
+            "jie": figure(within.debit), "dai": figure(within.credit), "qimo": figure(closing),
         }));
     }
     Ok(json!({
         "riqiBegin": from.to_string(), "riqiEnd": to.to_string(), "mingxi": lines,
-        "jieHeji": debit, "daiHeji": credit, "isPingheng": debit == credit && balance == 0,
+        "jieHeji": figure(debit), "daiHeji": figure(credit),
+        "isPingheng": debit == credit && balance == 0,
     }))
 }

@@ -1,11 +1,14 @@
 //! Sign-in: the same time and the same words for every cause, a captcha after three failures,
 //! a lock after five.
+//!
+//! Strangers who fail share one counter for a name. A place the person signed in from before, a
+//! browser or an address, has a counter of its own: what strangers do does not touch it.
 
 use schema::{Timestamp, check};
 use serde_json::{Value as Json, json};
 use store::{
     Conn, Tx, Value, access, config, crypt,
-    login::{self, Failures, Rule},
+    login::{self, Counter, Failures, Rule},
     oplog,
     rows::{self, Writer},
     users::{self, Credentials},
@@ -16,7 +19,7 @@ use crate::{
     call::Origin,
     code,
     error::{Error, Result},
-    profile,
+    network, profile,
 };
 
 const CAPTCHA_AFTER: i64 = 3;
@@ -24,6 +27,9 @@ const MINUTE_MS: i64 = 60_000;
 const FORGET_MS: i64 = 10 * MINUTE_MS;
 const CAPTCHA_MS: i64 = 5 * MINUTE_MS;
 const DEFAULT_ABSOLUTE_SECONDS: i64 = 43_200;
+/// How long a place is remembered after the last sign-in from it.
+pub const PLACE_DAYS: i64 = 30;
+pub const PLACE_MS: i64 = PLACE_DAYS * 24 * 60 * MINUTE_MS;
 const BY_NAME: Rule = Rule {
     forget_ms: FORGET_MS,
     lock_at: Some(5),
@@ -48,12 +54,37 @@ pub struct Attempt {
     pub captcha: Option<String>,
 }
 
+/// Where an attempt comes from.
+#[derive(Debug, Clone, Default)]
+pub struct Visitor {
+    pub ip: String,
+    /// What the browser was given at an earlier sign-in.
+    pub browser: Option<String>,
+}
+
+impl Visitor {
+    fn address(&self) -> String {
+        format!("address:{}", network::of(&self.ip))
+    }
+
+    /// The places an attempt may be known by. A browser is one person's more than an address is.
+    fn places(&self) -> impl Iterator<Item = String> {
+        let browser = self.browser.as_deref().map(browser_place);
+        browser.into_iter().chain([self.address()])
+    }
+}
+
+fn browser_place(token: &str) -> String {
+    format!("browser:{}", crypt::digest(token))
+}
+
 /// What is known before the password is checked.
 #[derive(Debug, Clone)]
 pub struct Prepared {
     pub credentials: Option<Credentials>,
-    is_locked: bool,
-    needs_captcha: bool,
+    /// A place this person signed in from before.
+    pub known_place: Option<String>,
+    pub needs_captcha: bool,
 }
 
 impl Prepared {
@@ -65,47 +96,148 @@ impl Prepared {
     }
 }
 
-pub fn prepare(conn: &mut Conn, attempt: &Attempt, ip: &str, real_ms: i64) -> Result<Prepared> {
-    let by_name = login::failures(conn, &name_key(&attempt.login_name))?;
-    let by_address = login::failures(conn, &address_key(ip))?;
+pub fn prepare(
+    conn: &mut Conn,
+    attempt: &Attempt,
+    visitor: &Visitor,
+    real_ms: i64,
+) -> Result<Prepared> {
+    let credentials = users::by_login_name(conn, &attempt.login_name)?;
+    // Nobody has the id 0: an unknown name is asked for like a known one.
+    let user_id = credentials.as_ref().map_or(0, |known| known.id);
+    let mut known_place = None;
+    for place in visitor.places() {
+        if login::is_known(conn, &place, user_id, real_ms - PLACE_MS)? && known_place.is_none() {
+            known_place = Some(place);
+        }
+    }
+    let counters = Counters::of(attempt, visitor, known_place.as_deref());
+    let standing = counters.standing(conn, real_ms)?;
     Ok(Prepared {
-        credentials: users::by_login_name(conn, &attempt.login_name)?,
-        is_locked: by_name.locked_until_ms > real_ms,
-        needs_captcha: is_suspicious(&by_name, real_ms) || is_suspicious(&by_address, real_ms),
+        credentials,
+        known_place,
+        needs_captcha: standing.needs_captcha,
     })
 }
 
-fn is_suspicious(failures: &Failures, real_ms: i64) -> bool {
-    failures.count >= CAPTCHA_AFTER && failures.last_ms > real_ms - FORGET_MS
+/// Whether a stranger who gives this name will be asked for a captcha. It tells nothing about
+/// the name: what nobody is called is counted alike, and known places are not looked at.
+pub fn will_need_captcha(
+    conn: &mut Conn,
+    login_name: &str,
+    visitor: &Visitor,
+    real_ms: i64,
+) -> Result<bool> {
+    let by_name = login::failures(conn, &name_counter(login_name))?;
+    let by_address = login::failures(conn, &address_counter(visitor))?;
+    Ok(is_suspicious(&by_name, real_ms) || is_suspicious(&by_address, real_ms))
 }
 
-/// What failures of a name are counted by: capitals make no new name. What cannot be a name may
-/// well be a password typed into the wrong box, so it is not written down as it is.
-fn name_key(login_name: &str) -> String {
-    if check::login_name(login_name) {
-        format!("name:{}", login_name.to_ascii_lowercase())
-    } else {
-        format!("other:{}", crypt::digest(login_name))
+fn is_suspicious(failures: &Failures, real_ms: i64) -> bool {
+    let is_recent = failures.last_ms > real_ms - FORGET_MS;
+    (failures.count >= CAPTCHA_AFTER && is_recent) || failures.locked_until_ms > real_ms
+}
+
+/// What an attempt is counted by.
+struct Counters {
+    /// The strangers' counter of the name, or the one of a known place.
+    own: Counter,
+    name: Counter,
+    address: Counter,
+    /// Wrong passwords of the person signed in, at an open screen: that lock holds everywhere.
+    inside: Counter,
+}
+
+/// How the counters stand at a moment.
+struct Standing {
+    needs_captcha: bool,
+    is_locked: bool,
+}
+
+impl Counters {
+    fn of(attempt: &Attempt, visitor: &Visitor, known_place: Option<&str>) -> Self {
+        let name = name_counter(&attempt.login_name);
+        let own = match known_place {
+            None => name.clone(),
+            Some(place) => Counter {
+                who: format!("{place}:{}", name.who),
+                ..name.clone()
+            },
+        };
+        Self {
+            own,
+            name,
+            address: address_counter(visitor),
+            inside: inside_counter(&attempt.login_name),
+        }
+    }
+
+    fn standing(&self, conn: &mut Conn, real_ms: i64) -> Result<Standing> {
+        let own = login::failures(conn, &self.own)?;
+        let address = login::failures(conn, &self.address)?;
+        let inside = login::failures(conn, &self.inside)?;
+        Ok(Standing {
+            needs_captcha: is_suspicious(&own, real_ms) || is_suspicious(&address, real_ms),
+            is_locked: own.locked_until_ms > real_ms || inside.locked_until_ms > real_ms,
+        })
     }
 }
 
-fn address_key(ip: &str) -> String {
-    format!("address:{ip}")
+/// What strangers' failures of a name are counted by: capitals make no new name. What cannot be a
+/// name may well be a password typed into the wrong box, so it is not written down as it is.
+fn name_counter(login_name: &str) -> Counter {
+    if check::login_name(login_name) {
+        let name = login_name.to_ascii_lowercase();
+        Counter {
+            who: format!("name:{name}"),
+            login_name: Some(name),
+        }
+    } else {
+        Counter {
+            who: format!("other:{}", crypt::digest(login_name)),
+            login_name: None,
+        }
+    }
+}
+
+fn inside_counter(login_name: &str) -> Counter {
+    let name = name_counter(login_name);
+    Counter {
+        who: format!("inside:{}", name.who),
+        ..name
+    }
+}
+
+fn address_counter(visitor: &Visitor) -> Counter {
+    Counter {
+        who: visitor.address(),
+        login_name: None,
+    }
 }
 
 /// What a signed-in client gets.
 pub struct Welcome {
     pub result: Json,
     pub file_token: String,
+    /// What this browser is known by from now on.
+    pub browser: String,
 }
 
-/// A sign-in that was decided: a welcome, or a refusal that has been written down.
+/// A sign-in that was decided: a welcome, or a refusal.
 pub enum Decision {
     Welcome(Welcome),
     Refused { needs_captcha: bool },
 }
 
 impl Decision {
+    /// The answer to a try without the right captcha where one is asked for: it was not looked at
+    /// and counts for nothing.
+    pub fn not_looked_at() -> Self {
+        Self::Refused {
+            needs_captcha: true,
+        }
+    }
+
     /// The refusal as the client sees it.
     pub fn into_result(self) -> Result<Welcome> {
         match self {
@@ -123,34 +255,78 @@ impl Decision {
 pub struct FreshTokens {
     pub token: String,
     pub file_token: String,
+    pub browser: String,
+}
+
+/// A try whose password has been checked.
+#[derive(Debug, Clone)]
+pub struct Tried {
+    pub attempt: Attempt,
+    pub visitor: Visitor,
+    pub prepared: Prepared,
+    pub has_captcha: bool,
+    pub password_is_right: bool,
 }
 
 /// Decides a sign-in whose password has been checked, and writes down how it ended.
 pub fn decide(
     tx: &mut Tx<'_>,
-    attempt: &Attempt,
-    prepared: &Prepared,
-    password_is_right: bool,
+    tried: &Tried,
     tokens: &FreshTokens,
     origin: &Origin,
     (now, real_ms): (Timestamp, i64),
 ) -> Result<Decision> {
-    let captcha_is_right = !prepared.needs_captcha || take_captcha(tx, attempt, real_ms)?;
-    // Read again inside the transaction: guesses made at once must not all pass the lock.
-    let is_locked = prepared.is_locked || is_locked(tx, &attempt.login_name, real_ms)?;
-    let credentials = prepared
-        .credentials
-        .as_ref()
-        .filter(|credentials| credentials.is_enabled);
-    match credentials {
-        Some(credentials) if password_is_right && captcha_is_right && !is_locked => {
-            welcome(tx, credentials, tokens, origin, now, real_ms).map(Decision::Welcome)
+    let place = tried.prepared.known_place.as_deref();
+    let counters = Counters::of(&tried.attempt, &tried.visitor, place);
+    // Read again inside the transaction: of guesses made at once no more are looked at than of
+    // guesses made one after the other.
+    login::hold(tx, &counters.address)?;
+    login::hold(tx, &counters.own)?;
+    let standing = counters.standing(tx, real_ms)?;
+    if standing.needs_captcha && !tried.has_captcha {
+        return Ok(Decision::not_looked_at());
+    }
+    let credentials = tried.prepared.credentials.as_ref();
+    match credentials.filter(|credentials| credentials.is_enabled) {
+        Some(credentials) if tried.password_is_right && !standing.is_locked => {
+            login::forgive(tx, &counters.own)?;
+            let browser = remember(tx, credentials.id, &tried.visitor, &tokens.browser, real_ms)?;
+            welcome(tx, credentials, tokens, browser, origin, (now, real_ms)).map(Decision::Welcome)
         }
-        _ => refuse(tx, attempt, is_locked, origin, now, real_ms),
+        _ => refuse(
+            tx,
+            &tried.attempt,
+            &counters,
+            standing.is_locked,
+            origin,
+            (now, real_ms),
+        ),
     }
 }
 
-fn take_captcha(tx: &mut Tx<'_>, attempt: &Attempt, real_ms: i64) -> Result<bool> {
+/// Remembers where a person signed in from; answers what the browser is known by. It keeps what
+/// it was given, so that everybody who uses it stays known there.
+fn remember(
+    tx: &mut Tx<'_>,
+    user_id: i64,
+    visitor: &Visitor,
+    fresh: &str,
+    real_ms: i64,
+) -> Result<String> {
+    let mut browser = fresh;
+    if let Some(given) = &visitor.browser
+        && login::is_anybodys(tx, &browser_place(given), real_ms - PLACE_MS)?
+    {
+        browser = given;
+    }
+    for place in [browser_place(browser), visitor.address()] {
+        login::remember(tx, &place, user_id, real_ms)?;
+    }
+    Ok(browser.to_owned())
+}
+
+/// Takes the captcha of an attempt and answers whether it was right.
+pub fn take_captcha(tx: &mut Tx<'_>, attempt: &Attempt, real_ms: i64) -> Result<bool> {
     let (Some(id), Some(code)) = (&attempt.captcha_id, &attempt.captcha) else {
         return Ok(false);
     };
@@ -175,18 +351,20 @@ pub fn put_captcha(tx: &mut Tx<'_>, id: &str, code: &str, real_ms: i64) -> Resul
 fn refuse(
     tx: &mut Tx<'_>,
     attempt: &Attempt,
+    counters: &Counters,
     is_locked: bool,
     origin: &Origin,
-    now: Timestamp,
-    real_ms: i64,
+    (now, real_ms): (Timestamp, i64),
 ) -> Result<Decision> {
-    let by_address = login::fail(tx, &address_key(&origin.ip), real_ms, &BY_ADDRESS)?;
+    let by_address = login::fail(tx, &counters.address, real_ms, &BY_ADDRESS)?;
     // While a name is locked its count stands still, or a stranger could keep it locked for ever.
-    let by_name = if is_locked {
-        login::failures(tx, &name_key(&attempt.login_name))?
+    let own = if is_locked {
+        login::failures(tx, &counters.own)?
     } else {
-        login::fail(tx, &name_key(&attempt.login_name), real_ms, &BY_NAME)?
+        login::fail(tx, &counters.own, real_ms, &BY_NAME)?
     };
+    // Asked for whatever the place: the answer must not tell that somebody is known there.
+    let by_name = login::failures(tx, &counters.name)?;
     let name = Some(attempt.login_name.clone()).filter(|name| check::login_name(name));
     let deed = Deed::new("登录", "DENGLU", "登录失败");
     let entry = oplog::Entry {
@@ -201,8 +379,9 @@ fn refuse(
         ..audit::entry(&deed, origin)
     };
     oplog::append(tx, &entry, now)?;
-    let needs_captcha =
-        by_name.count >= CAPTCHA_AFTER || by_address.count >= CAPTCHA_AFTER || is_locked;
+    let needs_captcha = [own, by_name, by_address]
+        .iter()
+        .any(|failures| is_suspicious(failures, real_ms));
     Ok(Decision::Refused { needs_captcha })
 }
 
@@ -210,12 +389,10 @@ fn welcome(
     tx: &mut Tx<'_>,
     credentials: &Credentials,
     tokens: &FreshTokens,
+    browser: String,
     origin: &Origin,
-    now: Timestamp,
-    real_ms: i64,
+    (now, real_ms): (Timestamp, i64),
 ) -> Result<Welcome> {
-    login::forgive(tx, &name_key(&credentials.login_name))?;
-    login::forgive(tx, &address_key(&origin.ip))?;
     users::signed_in(tx, credentials.id, now.0, &origin.ip)?;
     let seconds = config::value(tx, "huihuaZuichang")?.and_then(|text| text.parse().ok());
     let expires = Timestamp(real_ms + seconds.unwrap_or(DEFAULT_ABSOLUTE_SECONDS) * 1000);
@@ -240,6 +417,7 @@ fn welcome(
     Ok(Welcome {
         result,
         file_token: tokens.file_token.clone(),
+        browser,
     })
 }
 
@@ -283,18 +461,19 @@ fn open_session(
     Ok(())
 }
 
-/// Whether a name is locked at this moment.
-pub fn is_locked(conn: &mut Conn, login_name: &str, real_ms: i64) -> Result<bool> {
-    Ok(login::failures(conn, &name_key(login_name))?.locked_until_ms > real_ms)
+/// Whether a person who is signed in has given too many wrong passwords.
+pub(crate) fn is_locked_inside(conn: &mut Conn, login_name: &str, real_ms: i64) -> Result<bool> {
+    let failures = login::failures(conn, &inside_counter(login_name))?;
+    Ok(failures.locked_until_ms > real_ms)
 }
 
 /// Counts a wrong password of a person who is signed in already.
 pub(crate) fn count_failure(tx: &mut Tx<'_>, login_name: &str, real_ms: i64) -> Result<()> {
-    login::fail(tx, &name_key(login_name), real_ms, &BY_NAME)?;
+    login::fail(tx, &inside_counter(login_name), real_ms, &BY_NAME)?;
     Ok(())
 }
 
-/// Lets a locked person try again at once.
+/// Lets a locked person try again at once, wherever they are.
 pub fn unlock(tx: &mut Tx<'_>, login_name: &str) -> Result<()> {
-    Ok(login::forgive(tx, &name_key(login_name))?)
+    Ok(login::forgive_name(tx, login_name)?)
 }

@@ -44,8 +44,11 @@ pub fn all(conn: &mut Conn, query: &Query) -> Result<Json> {
 /// The choice of a parent, or of permissions: only what the caller could grant.
 pub fn choices(conn: &mut Conn, call: &Call, with_buttons: bool) -> Result<Json> {
     let mut nodes = menus::all(conn)?;
-    if !with_buttons {
-        nodes.retain(|node| text(node, "type") != "ANNIU");
+    if with_buttons {
+        offer_built(&mut nodes);
+    } else {
+        // Where a node may hang: an empty directory is a place too.
+        nodes.retain(|node| text(node, "type") != "ANNIU" && is_built(node));
     }
     if !call.actor.access.is_admin() {
         let held = granted(conn, call, &nodes)?;
@@ -66,10 +69,33 @@ pub fn of_user(conn: &mut Conn, call: &Call) -> Result<Json> {
     nodes.retain(|node| {
         text(node, "type") != "ANNIU" && flag(node, "isShow") && held.contains(&number(node, "id"))
     });
-    // A directory without a page leads nowhere.
-    let parents: HashSet<i64> = nodes.iter().map(|node| number(node, "parentId")).collect();
-    nodes.retain(|node| text(node, "type") == "ZICAIDAN" || parents.contains(&number(node, "id")));
+    offer_built(&mut nodes);
     Ok(tree(&nodes, 0))
+}
+
+/// Whether a node leads to a page that this version has; directories and buttons lead nowhere.
+fn is_built(node: &Node) -> bool {
+    text(node, "type") != "ZICAIDAN"
+        || flag(node, "isWailian")
+        || schema::menu::is_built(text(node, "component"))
+}
+
+/// Leaves the pages there are. A directory without a page leads nowhere.
+fn offer_built(nodes: &mut Vec<Node>) {
+    nodes.retain(is_built);
+    let pages = nodes.iter().filter(|node| text(node, "type") == "ZICAIDAN");
+    let pages = pages.map(|node| number(node, "id")).collect();
+    let above = with_above(nodes, pages);
+    nodes.retain(|node| text(node, "type") == "ANNIU" || above.contains(&number(node, "id")));
+}
+
+/// The nodes of pages that this version does not have yet, with their buttons: nobody can be asked
+/// about them, and what a role was given of them stays until somebody can.
+pub(crate) fn not_built(conn: &mut Conn) -> Result<HashSet<i64>> {
+    let nodes = menus::all(conn)?;
+    let pages = nodes.iter().filter(|node| !is_built(node));
+    let pages = pages.map(|node| number(node, "id")).collect();
+    Ok(with_below(&nodes, pages))
 }
 
 /// Permissions of a user: the caller's own, or with the right to see users, another's.

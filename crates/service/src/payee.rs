@@ -2,9 +2,17 @@
 
 use schema::{Mask, Model};
 use serde_json::{Map, Value as Json};
-use store::{Conn, Value, blocks, rows::Change};
+use store::{
+    Conn, Tx, Value, payees,
+    rows::{self, Change},
+};
 
-use crate::error::{Error, Result};
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::Result,
+    input, resource, search,
+};
 
 /// What each kind of account must have.
 fn needed(kind: &str) -> &'static [(&'static str, &'static str)] {
@@ -37,11 +45,14 @@ pub(crate) fn check(
         }
     };
     let kind = text("type").unwrap_or_default();
-    for (wire, label) in needed(&kind) {
-        if text(wire).is_none_or(|text| text.is_empty()) {
-            return Err(Error::field(wire, format!("{label}不能为空")));
-        }
-    }
+    let missing = needed(&kind)
+        .iter()
+        .filter(|(wire, _)| text(wire).is_none_or(|text| text.is_empty()));
+    input::refuse(
+        missing
+            .map(|(wire, label)| ((*wire).to_owned(), format!("{label}不能为空")))
+            .collect(),
+    )?;
     // Masked or clear, the last four digits are the same.
     let line = match kind.as_str() {
         "YINHANGKA" => {
@@ -70,9 +81,24 @@ fn masked(text: Option<String>, mask: Mask) -> String {
     }
 }
 
-/// The customer a blocked phone belongs to, where there is one.
+/// Deletes the accounts of a customer who is being deleted: nobody can look after them any more.
+pub(crate) fn go_with_customer(tx: &mut Tx<'_>, call: &Call, customer: i64) -> Result<()> {
+    let ids = payees::of_customer(tx, customer)?;
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let of = resource::model("app/user/shoukuan")?;
+    let gone = rows::delete(tx, of, &ids, &call.writer())?;
+    let what = format!("随客户删除{} {}条", of.table.label, gone.len());
+    let deed = Deed::new(of.table.label, "SHANCHU", what).removed(&gone);
+    audit::record(tx, call, &deed)
+}
+
+/// The customer a blocked phone belongs to, where there is one within reach: a block of somebody
+/// else's customer looks like that of a phone nobody has.
 pub(crate) fn find_customer(
     conn: &mut Conn,
+    call: &Call,
     of: &'static Model,
     changes: &mut Vec<Change>,
 ) -> Result<()> {
@@ -80,7 +106,7 @@ pub(crate) fn find_customer(
     let Some((_, Value::Text(phone))) = phone else {
         return Ok(());
     };
-    let customer = blocks::customer_with(conn, phone)?;
+    let customer = search::customer(conn, phone, &call.actor.access.reach)?;
     changes.extend(
         of.field_named("user_id")
             .map(|field| (field, customer.into())),

@@ -2,19 +2,19 @@
 //! limits before anyone can borrow on them.
 
 use loan::{
-    DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period, PeriodUnit,
-    Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RateRefusal, RepaymentMode, Terms,
-    UpfrontFee,
+    AmountTerms, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period,
+    PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RateRefusal, RepaymentMode,
+    Terms, UpfrontFee,
 };
 use schema::Model;
 use serde_json::{Map, Value as Json};
-use store::{Conn, Tx, Value, rows::Change};
+use store::{Conn, Reach, Tx, Value, rows::Change};
 
 use crate::{
     call::Call,
     config,
     error::{Error, Result},
-    input::Query,
+    input::{self, Query},
     resource,
 };
 
@@ -80,6 +80,7 @@ pub fn terms_of(row: &Map<String, Json>) -> Result<Terms> {
             fee_rate: row.rate("yanqiFeilv")?,
             max_count: row.small("yanqiZuidaCishu", 0)?,
         },
+        amounts: row.amounts()?,
     })
 }
 
@@ -95,6 +96,14 @@ impl Row<'_> {
                 number.ok_or_else(|| Error::field(name, format!("{}应为整数", label(name))))
             }
         }
+    }
+    /// Products have them, the terms of a trial need not.
+    fn amounts(&self) -> Result<Option<AmountTerms>> {
+        let (least, step) = (self.int("zuixiaoJine", 0)?, self.int("jineBuchang", 0)?);
+        Ok((step > 0).then_some(AmountTerms {
+            least: Fen::new(least),
+            step: Fen::new(step),
+        }))
     }
     fn small(&self, name: &str, missing: u16) -> Result<u16> {
         let number = self.int(name, i64::from(missing))?;
@@ -309,20 +318,22 @@ fn with_warnings(
 /// The blocks of one customer (their phone's) or of a phone.
 pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
     let of = resource::model("app/project/fenlei/pingbi")?;
-    let asked = match query.as_slice() {
+    match query.as_slice() {
         [(name, id)] if name == "userId" => {
             let id = id
                 .trim()
                 .parse()
                 .map_err(|_| Error::field("userId", "编号应为整数"))?;
             resource::find(conn, call, resource::model("app/user")?, id)?;
-            match store::blocks::phone_of(conn, id)? {
-                Some(phone) => vec![("phone".to_owned(), phone)],
-                None => return Ok(b"[]".to_vec()),
-            }
+            let Some(phone) = store::blocks::phone_of(conn, id)? else {
+                return Ok(b"[]".to_vec());
+            };
+            // Theirs, whoever made them; and no search: the number is not the caller's.
+            let asked = input::list(of, &vec![("phone".to_owned(), phone)])?;
+            let asked = input::plain(asked);
+            resource::plain_list(conn, call, of, &asked, &Reach::everything())
         }
-        [(name, _)] if name == "phone" => query.clone(),
-        _ => return Err(Error::invalid("请给出userId或phone")),
-    };
-    resource::list(conn, call, of, &asked)
+        [(name, _)] if name == "phone" => resource::list(conn, call, of, query),
+        _ => Err(Error::invalid("请给出userId或phone")),
+    }
 }

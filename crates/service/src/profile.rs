@@ -8,6 +8,7 @@ use crate::{
     call::Call,
     code,
     error::{Error, Result},
+    files,
     input::{self, Mode},
     login,
     user::model,
@@ -93,7 +94,9 @@ fn edit_self(
         now: call.now,
         real_ms: call.real_ms,
     };
+    let entering = files::entering(tx, Some(&before), &changes)?;
     let changed = rows::update(tx, of, call.actor.user_id, None, &changes, &by)?;
+    files::enter(tx, call, (of.table.path, call.actor.user_id), &entering)?;
     audit::record(
         tx,
         call,
@@ -126,9 +129,10 @@ fn own_fields(
     Ok(own)
 }
 
-/// Refuses while the caller's name is locked.
+/// Refuses after too many wrong old passwords of the caller. What strangers do at the door does not
+/// count here.
 pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
-    if login::is_locked(conn, &call.actor.login_name, call.real_ms)? {
+    if login::is_locked_inside(conn, &call.actor.login_name, call.real_ms)? {
         return Err(Error::refused(
             "密码错误次数过多，账号已锁定10分钟，请稍后再试",
         ));

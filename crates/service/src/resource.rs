@@ -1,15 +1,20 @@
 //! The resource pattern: what every definition gets without a line of its own.
 
-use schema::{Model, Scope};
+use schema::{Kind, Model, Scope};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, rows};
+use store::{
+    Conn, List, Reach, RowError, Tx, Value,
+    rehearsal::{self, Coming},
+    rows,
+};
 
 use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    hooks,
+    files, hooks,
     input::{self, Mode, Query},
+    search::{self, Taken},
 };
 
 /// The definition at a path that the code itself names.
@@ -20,6 +25,7 @@ pub(crate) fn model(path: &str) -> Result<&'static Model> {
 /// `{records, total, totalExact}` as JSON text.
 pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
     let asked = hooks::asked(call, of, query)?;
+    search::must_be_counted(call, of, &asked)?;
     let page = store::page(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
     let mut text = hooks::complete(conn, call, of, page.records)?;
     text.splice(..0, *b"{\"records\":");
@@ -42,8 +48,19 @@ pub fn list(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> 
         return page(conn, call, of, query);
     }
     let asked = input::plain(hooks::asked(call, of, query)?);
-    let (records, count) =
-        store::plain_list(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
+    search::must_be_counted(call, of, &asked)?;
+    plain_list(conn, call, of, &asked, &call.actor.access.reach)
+}
+
+/// The rows of a list that may be read, within a reach.
+pub(crate) fn plain_list(
+    conn: &mut Conn,
+    call: &Call,
+    of: &'static Model,
+    asked: &List,
+    reach: &Reach,
+) -> Result<Vec<u8>> {
+    let (records, count) = store::plain_list(conn, of, asked, reach, call.real_ms)?;
     if count >= usize::try_from(asked.limit).unwrap_or(usize::MAX) {
         return Err(Error::invalid(format!(
             "数据超过{}条，请缩小范围或分页查询",
@@ -91,6 +108,7 @@ pub fn insert(
     of: &'static Model,
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
+    search::before_write(tx, call, of, &changes, true)?;
     let id = insert_quietly(tx, call, of, changes)?;
     record_added(tx, call, of, id)?;
     Ok(id)
@@ -103,7 +121,7 @@ pub(crate) fn record_added(
     of: &'static Model,
     id: i64,
 ) -> Result<()> {
-    let row = rows::find(tx, of, id, &store::Reach::everything(), call.real_ms)?;
+    let row = rows::find(tx, of, id, &Reach::everything(), call.real_ms)?;
     let deed = Deed::new(
         of.table.label,
         "XINZENG",
@@ -123,9 +141,50 @@ pub fn insert_quietly(
     own_it(call, of, &mut changes);
     hooks::before(tx, call, of, None, &mut changes)?;
     input::check_references(tx, call, None, &changes)?;
-    let id = rows::insert(tx, of, &changes, &call.writer())?;
+    let entering = files::entering(tx, None, &changes)?;
+    let id = rows::insert(tx, of, &changes, &call.writer())
+        .map_err(|error| refused(of, &changes, error))?;
+    files::enter(tx, call, (of.table.path, id), &entering)?;
     hooks::after(tx, of, Some(id))?;
     Ok(id)
+}
+
+/// Everything that would keep a new row from being added, found out without adding it. Rows that
+/// would be added before it are in `coming`, and it joins them where nothing is wrong with it.
+/// `is_whole` says that no field of it was wrong already.
+pub(crate) fn faults(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: &'static Model,
+    mut changes: Vec<rows::Change>,
+    is_whole: bool,
+    coming: &mut Coming,
+) -> Result<Vec<Error>> {
+    let mut faults = Vec::new();
+    let mut keep = |outcome: Result<()>| match outcome {
+        Ok(()) => Ok(()),
+        Err(fault @ (Error::Invalid { .. } | Error::Refused { .. } | Error::Taken(_))) => {
+            faults.push(fault);
+            Ok(())
+        }
+        Err(error) => Err(error),
+    };
+    own_it(call, of, &mut changes);
+    if is_whole || !hooks::judge_the_whole(of) {
+        keep(hooks::before(tx, call, of, None, &mut changes))?;
+    }
+    keep(input::check_references(tx, call, None, &changes))?;
+    keep(files::entering(tx, None, &changes).map(drop))?;
+    for field in rehearsal::taken(tx, of, &changes, coming)? {
+        keep(Err(refused(of, &changes, RowError::Duplicate(field))))?;
+    }
+    if !rehearsal::is_within_reach(tx, of, &changes, &call.actor.access.reach)? {
+        keep(Err(RowError::OutOfReach.into()))?;
+    }
+    if is_whole && faults.is_empty() {
+        rehearsal::note(tx, of, &changes, coming);
+    }
+    Ok(faults)
 }
 
 /// A row that somebody with a narrower reach makes belongs to them and their store, unless they
@@ -137,7 +196,7 @@ fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
     let missing = |changes: &[rows::Change], name: &str| {
         !changes
             .iter()
-            .any(|(field, value)| field.column.name == name && *value != store::Value::Null)
+            .any(|(field, value)| field.column.name == name && *value != Value::Null)
     };
     if let Some(field) = owner
         .filter(|name| *name != "id")
@@ -174,6 +233,7 @@ pub fn update(
     seen: Option<i64>,
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
+    search::before_write(tx, call, of, &changes, false)?;
     let changed = update_quietly(tx, call, of, id, seen, changes)?;
     let deed = Deed::new(
         of.table.label,
@@ -196,9 +256,28 @@ pub(crate) fn update_quietly(
     let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
     hooks::before(tx, call, of, Some(&before), &mut changes)?;
     input::check_references(tx, call, Some(&before), &changes)?;
-    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())?;
+    let entering = files::entering(tx, Some(&before), &changes)?;
+    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())
+        .map_err(|error| refused(of, &changes, error))?;
+    files::enter(tx, call, (of.table.path, id), &entering)?;
     hooks::after(tx, of, Some(id))?;
     Ok(changed)
+}
+
+/// Why a row was not written; that a secret is taken is told apart.
+fn refused(of: &'static Model, changes: &[rows::Change], error: RowError) -> Error {
+    let RowError::Duplicate(field) = error else {
+        return error.into();
+    };
+    let written = changes.iter().find(|(known, _)| known.wire == field.wire);
+    match (field.column.kind, written) {
+        (Kind::Secret(_), Some((_, Value::Text(text)))) => Error::Taken(Box::new(Taken {
+            of,
+            field,
+            text: text.clone(),
+        })),
+        _ => RowError::Duplicate(field).into(),
+    }
 }
 
 /// Which row an edit means, and the version its writer saw.

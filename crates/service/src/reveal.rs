@@ -56,7 +56,7 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     Ok(json!({ "zhi": clear }))
 }
 
-fn write_down(
+pub(crate) fn write_down(
     tx: &mut Tx<'_>,
     call: &Call,
     path: &str,

@@ -11,7 +11,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Mode},
-    resource,
+    menu, resource,
 };
 
 fn model() -> Result<&'static Model> {
@@ -58,7 +58,12 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     }
     let kept: HashSet<i64> = menus::granted_ids(tx, &[id])?;
     let wanted: HashSet<i64> = match menu_ids(body)?.filter(|_| !is_admin) {
-        Some(menu_ids) => menu_ids.into_iter().collect(),
+        Some(menu_ids) if menu_ids.is_empty() => HashSet::new(),
+        Some(menu_ids) => {
+            let unasked = menu::not_built(tx)?;
+            let unasked = kept.intersection(&unasked).copied();
+            menu_ids.into_iter().chain(unasked).collect()
+        }
         None => kept.clone(),
     };
     let new: Vec<i64> = wanted.difference(&kept).copied().collect();

@@ -1,5 +1,6 @@
 //! What an installation starts with: dictionaries, the menu tree, roles, settings, the first
-//! administrator. Running it again adds what a newer version brings and changes nothing else.
+//! administrator. Running it again adds what a newer version brings, lets the style of dictionary values
+//! that nobody has changed follow it, and changes nothing else.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -41,6 +42,7 @@ pub fn system_call(what: &str, now: Timestamp, real_ms: i64) -> Call {
         origin: Origin::internal(what),
         now,
         real_ms,
+        is_counted: false,
     }
 }
 
@@ -99,12 +101,18 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
             )?;
         }
         for (at, value) in seeded.values.iter().enumerate() {
-            if !dict::was_ever(tx, seeded.kind, value.value)? {
-                let row = json!({
-                    "dictType": seeded.kind, "dictLabel": value.label, "dictValue": value.value,
-                    "tagType": value.tag, "paixu": at,
-                });
-                insert(tx, call, of_data, &row)?;
+            match dict::seeded(tx, seeded.kind, value.value)? {
+                None => {
+                    let row = json!({
+                        "dictType": seeded.kind, "dictLabel": value.label, "dictValue": value.value,
+                        "tagType": value.tag, "paixu": at,
+                    });
+                    insert(tx, call, of_data, &row)?;
+                }
+                Some(known) if known.is_as_seeded && known.tag_type != value.tag => {
+                    dict::restyle(tx, known.id, value.tag)?;
+                }
+                Some(_) => {}
             }
         }
     }
@@ -258,6 +266,42 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "200",
         false,
         "",
+    ),
+    (
+        "ANQUAN",
+        "shangchuanGeshu",
+        "每人每日上传文件数",
+        "NUMBER",
+        "1000",
+        false,
+        "24小时内，1到1000000",
+    ),
+    (
+        "ANQUAN",
+        "shangchuanDaxiao",
+        "每人每日上传总量(MB)",
+        "NUMBER",
+        "500",
+        false,
+        "24小时内，1到1000000",
+    ),
+    (
+        "ANQUAN",
+        "sousuoLuokong",
+        "每小时未找到的号码搜索次数",
+        "NUMBER",
+        "30",
+        false,
+        "按人计算，达到后一小时内不能再按号码搜索",
+    ),
+    (
+        "ANQUAN",
+        "sousuoXiane",
+        "每日号码搜索次数",
+        "NUMBER",
+        "300",
+        false,
+        "按人计算，列表、导出、导入与新增时的重复提示合计",
     ),
     (
         "ANQUAN",

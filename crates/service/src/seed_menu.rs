@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use schema::{Model, menu};
 use serde_json::{Map, Value as Json, json};
-use store::{Tx, menus, meta};
+use store::{Tx, menus, meta, rows};
 
 use crate::{call::Call, error::Result, seed};
 
@@ -49,7 +49,9 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                 let row = json!({
                     "name": label, "type": "ANNIU", "perms": permission, "parentId": page_id, "paixu": at * 10,
                 });
-                tree.put(&permission, ("perms", &permission), row)?;
+                if let Some(id) = tree.put(&permission, ("perms", &permission), row)? {
+                    tree.name_anew(id, &label)?;
+                }
             }
         }
     }
@@ -89,6 +91,21 @@ impl Tree<'_, '_> {
             self.nodes.push(node);
         }
         Ok(id)
+    }
+
+    /// A button that an earlier version gave another's name and a number: 查询2. What people named
+    /// themselves stays.
+    fn name_anew(&mut self, id: i64, label: &str) -> Result<()> {
+        let node = self.nodes.iter().find(|node| id_of(node) == id);
+        let name = node.and_then(|node| node.get("name")?.as_str());
+        let bare = name.map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()));
+        let is_numbered = name != bare && bare.is_some_and(|bare| label.ends_with(bare));
+        if !is_numbered || bare == Some(label) {
+            return Ok(());
+        }
+        let changes = rows::changes(self.of, [("name", label.into())]);
+        rows::update(self.tx, self.of, id, None, &changes, &self.call.writer())?;
+        Ok(())
     }
 
     /// Siblings have names of their own; people may have taken this one.

@@ -8,7 +8,7 @@ use crate::{
     crypt,
     error::{Error, Result},
     rows::{self, Writer},
-    select,
+    select, state,
     value::{Row, Value},
 };
 
@@ -103,10 +103,9 @@ pub fn seal_clear(tx: &mut Tx<'_>) -> Result<()> {
         if !zhi.starts_with(SEALED) {
             let sealed = sealed(tx, id, zhi)?;
             // Another node may be changing it at this moment: then it is sealed already.
-            tx.execute(
-                "UPDATE app_config SET zhi = ? WHERE id = ? AND zhi = ?",
-                &[sealed.into(), id.into(), zhi.into()],
-            )?;
+            let text = "UPDATE app_config SET zhi = ? WHERE id = ? AND zhi = ?";
+            let params = [sealed.into(), id.into(), zhi.into()];
+            state::changing(tx, "app_config", &[id], |tx| tx.execute(text, &params))?;
         }
     }
     Ok(())
@@ -138,11 +137,26 @@ fn clear(conn: &Conn, id: i64, zhi_type: &str, stored: Option<&str>) -> Result<O
         .ok_or_else(|| Error::shape("a secret setting of this row", id))
 }
 
+/// Ids of settings whose secret does not open where it lies.
+pub(crate) fn unreadable(conn: &mut Conn) -> Result<Vec<i64>> {
+    let secrets = conn.query(
+        "SELECT id, zhi_type, zhi FROM app_config WHERE zhi_type = ?",
+        &[SECRET.into()],
+    )?;
+    let mut found = Vec::new();
+    for row in &secrets {
+        if clear(conn, row.int(0)?, row.text(1)?, row.opt_text(2)?).is_err() {
+            found.push(row.int(0)?);
+        }
+    }
+    Ok(found)
+}
+
 pub fn set_flags(tx: &mut Tx<'_>, id: i64, is_visible: bool) -> Result<()> {
-    tx.execute_one(
-        "UPDATE app_config SET is_xitong = TRUE, is_kejian = ? WHERE id = ?",
-        &[is_visible.into(), id.into()],
-    )
+    let text = "UPDATE app_config SET is_xitong = TRUE, is_kejian = ? WHERE id = ?";
+    state::changing(tx, "app_config", &[id], |tx| {
+        tx.execute_one(text, &[is_visible.into(), id.into()])
+    })
 }
 
 pub fn exists(conn: &mut Conn, jian: &str) -> Result<bool> {

@@ -16,6 +16,7 @@ use crate::{
     postgres::PgConn,
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
+    state::{Guard, changed_by},
     value::{Cells, Row, Value},
 };
 
@@ -31,6 +32,8 @@ pub struct Conn {
     is_steady: bool,
     /// The transaction may write, so what it sees may never come to be.
     is_writing: bool,
+    /// The guarded table that may be written at this moment.
+    guarding: Option<&'static str>,
     pub(crate) kept: Kept,
     /// What this job knows of the dictionaries already.
     pub(crate) dict: KnownDict,
@@ -71,6 +74,7 @@ impl Conn {
             ended: None,
             is_steady: false,
             is_writing: false,
+            guarding: None,
             kept: Kept::default(),
             dict: KnownDict::default(),
         }
@@ -120,6 +124,7 @@ impl Conn {
         take: impl FnMut(&dyn Cells) -> Result<()>,
     ) -> Result<()> {
         show(text);
+        self.refuse_unguarded(text)?;
         self.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.each(text, params, take),
             Engine::Postgres(conn) => conn.each(text, params, take),
@@ -186,6 +191,7 @@ impl Conn {
         self.ended = None;
         self.is_steady = false;
         self.is_writing = false;
+        self.guarding = None;
         self.dict = KnownDict::default();
     }
 
@@ -202,8 +208,24 @@ impl Conn {
         self.ended.as_ref()
     }
 
+    /// A guarded row changes together with its state, or not at all.
+    fn refuse_unguarded(&mut self, text: &str) -> Result<()> {
+        match changed_by(text) {
+            Some(guard) if self.guarding != Some(&guard.table) => {
+                self.poisoned = true;
+                let table = &guard.table;
+                Err(Error::shape(
+                    "a write that keeps the state",
+                    format!("{table} alone"),
+                ))
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         show(text);
+        self.refuse_unguarded(text)?;
         self.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.execute(text, params),
             Engine::Postgres(conn) => conn.execute(text, params),
@@ -260,6 +282,18 @@ impl<'a> Tx<'a> {
             self.0.dict = KnownDict::default();
         }
         self.0.poisoned = was_poisoned;
+        outcome
+    }
+
+    /// Runs a write of a guarded table for whoever keeps its states.
+    pub(crate) fn guarding<T, E>(
+        &mut self,
+        guard: &'static Guard,
+        write: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let before = self.0.guarding.replace(&guard.table);
+        let outcome = write(&mut Tx(self.0));
+        self.0.guarding = before;
         outcome
     }
 

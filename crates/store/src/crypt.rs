@@ -10,6 +10,8 @@ use aes_gcm::{
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
+use crate::{mac, private};
+
 /// Format of a ciphertext: algorithm, key version, nonce, then ciphertext with its tag.
 const AES_256_GCM: u8 = 1;
 const KEY_VERSION: u8 = 1;
@@ -21,6 +23,7 @@ pub struct Keys {
     cipher: Aes256Gcm,
     index: [u8; 32],
     digest: [u8; 32],
+    state: [u8; 32],
     check: String,
 }
 
@@ -39,7 +42,7 @@ impl Keys {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut master = [0; 32];
                 random(&mut master)?;
-                write_private(path, &hex(&master))?;
+                private::create(path, &hex(&master))?;
                 Self::from_master(&master)
             }
             Err(error) => Err(error),
@@ -54,6 +57,7 @@ impl Keys {
             cipher,
             index: keyed(master, b"zhanggui/index"),
             digest: keyed(master, b"zhanggui/digest"),
+            state: keyed(master, b"zhanggui/state"),
             check,
         })
     }
@@ -109,6 +113,11 @@ impl Keys {
         text.extend_from_slice(content.as_bytes());
         hex(&keyed(&self.digest, &text))
     }
+
+    /// A digest of a guarded row in the making.
+    pub(crate) fn state(&self) -> mac::Mac {
+        mac::Mac::new(&self.state, "zhanggui/state")
+    }
 }
 
 fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
@@ -156,17 +165,6 @@ pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
             _ => None,
         })
         .collect()
-}
-
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    use std::{io::Write as _, os::unix::fs::OpenOptionsExt as _};
-    let mut file = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
 }
 
 #[cfg(test)]

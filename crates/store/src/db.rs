@@ -19,6 +19,7 @@ use crate::{
     error::{Error, Failure, Result},
     jobs::{Job, answer, attempt, group_writer, on_snapshot, pg_writer, reader, send, wait},
     postgres::PgConn,
+    private,
     sql::Dialect,
     sqlite::{Budget, SqliteConn},
 };
@@ -93,6 +94,7 @@ impl Db {
 
     fn open_sqlite(path: &Path, options: &Options, shared: &Arc<Shared>) -> Result<Self> {
         SqliteConn::check_version()?;
+        close_to_others(path)?;
         let budget = Budget::Statement(options.statement_budget);
         let connect = |writable, budget| -> Result<Conn> {
             let conn = SqliteConn::open(path, writable, budget)?;
@@ -225,6 +227,17 @@ impl Db {
         receiver.map_or_else(|| Err(E::from(Error::Busy)), wait)
     }
 
+    /// Runs a job that makes ready for a write without writing: a reader does it, and refuses
+    /// whatever it would write.
+    pub fn rehearse_now<T, E, F>(&self, mut job: F) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: Failure,
+        F: FnMut(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
+    {
+        self.read_now(move |conn| job(&mut Tx::new(conn)))
+    }
+
     /// Copies a live SQLite database into a new file, consistent at one instant.
     pub fn copy_to(&self, target: &Path) -> Result<()> {
         let path = self.0.sqlite_path.as_deref();
@@ -256,6 +269,19 @@ impl Inner {
         let is_final = !conn.is_poisoned() || matches!(error, Some(Error::Panic(_)));
         is_final.then_some(answer)
     }
+}
+
+/// The file, made where it is missing. What SQLite puts beside it has the mode of the file; an
+/// earlier version may have left them readable.
+fn close_to_others(path: &Path) -> Result<()> {
+    let beside = ["-wal", "-shm"].map(|end| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        PathBuf::from(name)
+    });
+    private::make_file(path)
+        .and_then(|()| beside.iter().try_for_each(|path| private::close(path)))
+        .map_err(|error| Error::Driver(format!("{}: {error}", path.display())))
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<()> {

@@ -144,11 +144,22 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
     wanted
 }
 
+/// The columns of each unique index on a table.
+pub(crate) fn unique_columns(model: &Model) -> Vec<Vec<String>> {
+    let unique = indexes(model).into_iter().filter(|index| index.unique);
+    unique.map(|index| index.columns).collect()
+}
+
+/// Every column of a table but its number.
+pub(crate) fn columns(model: &Model) -> Vec<ColumnLock> {
+    table(model).columns
+}
+
 fn is_scope_column(model: &Model, name: &str) -> bool {
     match model.table.scope {
         Scope::Shared => false,
         Scope::Columns { owner, store } => owner == Some(name) || store == Some(name),
-        Scope::Through { column, .. } => column == name,
+        Scope::Through { column, .. } | Scope::ThroughOrOwn { column, .. } => column == name,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::{
     conn::{Conn, Tx},
     error::Result,
     select::json_text,
+    state,
     value::Row,
 };
 
@@ -154,22 +155,51 @@ pub fn is_built_in(conn: &mut Conn, id: i64) -> Result<bool> {
     row.map_or(Ok(false), |row| row.bool(0))
 }
 
-/// Whether this value exists or existed: a deleted one is not brought back.
-pub fn was_ever(conn: &mut Conn, kind: &str, value: &str) -> Result<bool> {
-    let rows = conn.query(
-        "SELECT 1 FROM app_dict_data WHERE dict_type = ? AND dict_value = ? LIMIT 1",
+/// A value of the seed as an installation has it.
+pub struct Seeded {
+    pub id: i64,
+    pub tag_type: String,
+    /// Nobody has changed or deleted it since the product brought it.
+    pub is_as_seeded: bool,
+}
+
+/// What became of a value that the product brings; a deleted one is not brought back.
+pub fn seeded(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<Seeded>> {
+    let row = conn.query_opt(
+        "SELECT id, tag_type, banben_suo = 0 AND create_by = 0 FROM app_dict_data \
+         WHERE dict_type = ? AND dict_value = ? ORDER BY is_del, id DESC LIMIT 1",
         &[kind.into(), value.into()],
     )?;
-    Ok(!rows.is_empty())
+    row.map(|row| {
+        Ok(Seeded {
+            id: row.int(0)?,
+            tag_type: row.text(1)?.to_owned(),
+            is_as_seeded: row.bool(2)?,
+        })
+    })
+    .transpose()
+}
+
+/// Gives a value the style of a newer version; its row stays one that nobody has changed.
+pub fn restyle(tx: &mut Tx<'_>, id: i64, style: &str) -> Result<()> {
+    tx.execute_one(
+        "UPDATE app_dict_data SET tag_type = ? WHERE id = ?",
+        &[style.into(), id.into()],
+    )
 }
 
 pub fn mark_built_in(tx: &mut Tx<'_>, kinds: &[&str]) -> Result<()> {
-    let mut sql = crate::Sql::new(
-        "UPDATE app_dict SET is_xitong = TRUE WHERE is_xitong = FALSE AND \"type\" IN ",
-    );
+    let mut sql =
+        crate::Sql::new("SELECT id FROM app_dict WHERE is_xitong = FALSE AND \"type\" IN ");
     sql.bind_list(kinds);
-    tx.execute_sql(&sql)?;
-    Ok(())
+    let ids: Vec<i64> = tx
+        .query_sql(&sql)?
+        .iter()
+        .map(|row| row.int(0))
+        .collect::<Result<_>>()?;
+    let mut sql = crate::Sql::new("UPDATE app_dict SET is_xitong = TRUE WHERE id IN ");
+    sql.bind_list(&ids);
+    state::changing(tx, "app_dict", &ids, |tx| tx.execute_sql(&sql).map(drop))
 }
 
 /// Whether a dictionary still has values.

@@ -1,8 +1,10 @@
-//! What is known about uploaded files; their bytes lie elsewhere.
+//! What is known about uploaded files; their bytes lie elsewhere. A file's row is there before its
+//! bytes and goes after them, so that no byte is ever without a row.
 
 use crate::{
     conn::{Conn, Tx},
     error::Result,
+    sql::Sql,
 };
 
 /// One uploaded file.
@@ -14,11 +16,15 @@ pub struct StoredFile {
     pub mime: String,
     pub size: i64,
     pub create_by: i64,
+    /// The row a private file belongs to: resource path and id.
+    pub owner: Option<(String, i64)>,
 }
 
-pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64) -> Result<()> {
+/// A file that belongs to no row yet. Its age is counted in real time.
+pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> Result<()> {
     tx.execute(
-        "INSERT INTO file (file_key, folder, name, mime, daxiao, create_by, create_time) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO file (file_key, folder, name, mime, daxiao, create_by, create_time, shangchuan_ms) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         &[
             file.key.as_str().into(),
             file.folder.as_str().into(),
@@ -27,14 +33,17 @@ pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64) -> Result<()> {
             file.size.into(),
             file.create_by.into(),
             now_ms.into(),
+            real_ms.into(),
         ],
     )?;
     Ok(())
 }
 
+/// A file, unless it is being removed.
 pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
     let row = conn.query_opt(
-        "SELECT file_key, folder, name, mime, daxiao, create_by FROM file WHERE file_key = ?",
+        "SELECT file_key, folder, name, mime, daxiao, create_by, shuyu_ziyuan, shuyu_id FROM file \
+         WHERE file_key = ? AND is_feiqi = FALSE",
         &[key.into()],
     )?;
     row.map(|row| {
@@ -45,7 +54,78 @@ pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
             mime: row.text(3)?.to_owned(),
             size: row.int(4)?,
             create_by: row.int(5)?,
+            owner: row.opt_text(6)?.map(str::to_owned).zip(row.opt_int(7)?),
         })
     })
     .transpose()
+}
+
+/// Lets a private file belong to a row; false where it belongs to another, or to nobody and
+/// somebody else uploaded it.
+pub fn take(tx: &mut Tx<'_>, key: &str, owner: (&str, i64), by: i64) -> Result<bool> {
+    let (resource, id) = owner;
+    let taken = tx.execute(
+        "UPDATE file SET shuyu_ziyuan = ?, shuyu_id = ?, is_yinyong = TRUE WHERE file_key = ? AND is_feiqi = FALSE \
+         AND ((shuyu_id IS NULL AND create_by = ?) OR (shuyu_ziyuan = ? AND shuyu_id = ?))",
+        &[
+            resource.into(),
+            id.into(),
+            key.into(),
+            by.into(),
+            resource.into(),
+            id.into(),
+        ],
+    )?;
+    Ok(taken == 1)
+}
+
+/// Notes that a row shows a file everyone may see; false where the file is being removed.
+pub fn refer(tx: &mut Tx<'_>, key: &str) -> Result<bool> {
+    let noted = tx.execute(
+        "UPDATE file SET is_yinyong = TRUE WHERE file_key = ? AND is_yinyong = FALSE AND is_feiqi = FALSE",
+        &[key.into()],
+    )?;
+    Ok(noted == 1 || find(tx, key)?.is_some())
+}
+
+/// How many files a person uploaded since then, and how many bytes.
+pub fn uploaded_since(conn: &mut Conn, person: i64, since_ms: i64) -> Result<(i64, i64)> {
+    let row = conn.query_one(
+        "SELECT count(*), CAST(coalesce(sum(daxiao), 0) AS BIGINT) FROM file WHERE create_by = ? AND shangchuan_ms > ?",
+        &[person.into(), since_ms.into()],
+    )?;
+    Ok((row.int(0)?, row.int(1)?))
+}
+
+/// Marks files that came before then and that no row ever took: from now on no row takes them and
+/// nobody reads them. Answers their keys, with those that were marked earlier and are still there.
+pub fn abandon(tx: &mut Tx<'_>, before_ms: i64, limit: i64) -> Result<Vec<String>> {
+    let rows = tx.query(
+        "SELECT file_key FROM file WHERE is_yinyong = FALSE AND shangchuan_ms < ? ORDER BY shangchuan_ms LIMIT ?",
+        &[before_ms.into(), limit.into()],
+    )?;
+    let mut keys = Vec::new();
+    for row in &rows {
+        let key = row.text(0)?;
+        // A row may have taken it since.
+        let marked = tx.execute(
+            "UPDATE file SET is_feiqi = TRUE WHERE file_key = ? AND is_yinyong = FALSE",
+            &[key.into()],
+        )?;
+        if marked == 1 {
+            keys.push(key.to_owned());
+        }
+    }
+    Ok(keys)
+}
+
+/// Forgets files whose bytes are gone.
+pub fn forget(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let mut sql = Sql::new("DELETE FROM file WHERE is_yinyong = FALSE AND file_key IN ");
+    sql.bind_list(keys);
+    tx.execute_sql(&sql)?;
+    Ok(())
 }

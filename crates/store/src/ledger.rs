@@ -5,11 +5,12 @@ use schema::{Date, Model, Timestamp};
 
 use crate::{
     conn::{Conn, Tx},
-    error::Result,
+    error::{Error, Result},
     orders::columns::Columns,
     reach::Reach,
     rows::Writer,
     sql::Sql,
+    sums,
     value::Row,
 };
 
@@ -80,27 +81,55 @@ pub(crate) fn post(
     Ok(())
 }
 
-/// Sums by account before a day and within a range of days: account, debit before, credit before,
-/// debit within, credit within.
-pub fn trial_balance(conn: &mut Conn, from: Date, to: Date, reach: &Reach) -> Result<Vec<Row>> {
+/// What an account was debited and credited with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Turnover {
+    pub debit: i128,
+    pub credit: i128,
+}
+
+/// An account's turnover before a day and within a range of days.
+#[derive(Debug, Clone, Default)]
+pub struct Balance {
+    pub account: String,
+    pub before: Turnover,
+    pub within: Turnover,
+}
+
+/// The balances of the accounts that moved.
+pub fn trial_balance(conn: &mut Conn, from: Date, to: Date, reach: &Reach) -> Result<Vec<Balance>> {
     let (from, to) = (from.to_string(), to.to_string());
     let mut sql = Sql::new("SELECT t.kemu");
-    for (side, before) in [("JIE", true), ("DAI", true), ("JIE", false), ("DAI", false)] {
-        sql.push(", CAST(coalesce(sum(CASE WHEN t.fangxiang = ")
-            .bind(side);
-        sql.push(if before {
-            " AND t.riqi < "
-        } else {
-            " AND t.riqi >= "
-        });
-        sql.bind(from.as_str())
-            .push(" THEN t.jine ELSE 0 END), 0) AS BIGINT)");
+    for condition in [
+        "CASE WHEN t.fangxiang = 'JIE' AND t.riqi < ",
+        "CASE WHEN t.fangxiang = 'DAI' AND t.riqi < ",
+        "CASE WHEN t.fangxiang = 'JIE' AND t.riqi >= ",
+        "CASE WHEN t.fangxiang = 'DAI' AND t.riqi >= ",
+    ] {
+        let mut amount = Sql::new(condition);
+        amount.bind(from.as_str()).push(" THEN t.jine ELSE 0 END");
+        sql.push(", ");
+        sums::push(&mut sql, &amount);
     }
     sql.push(" FROM app_zijin_fenlu t WHERE t.riqi <= ")
         .bind(to);
     within(&mut sql, reach);
     sql.push(" GROUP BY t.kemu");
-    conn.query_sql(&sql)
+    let rows = conn.query_sql(&sql)?;
+    let balances = rows.iter().map(|row| {
+        let turnover = |at| {
+            Ok::<_, Error>(Turnover {
+                debit: sums::read(row, at)?,
+                credit: sums::read(row, at + 2)?,
+            })
+        };
+        Ok(Balance {
+            account: row.text(0)?.to_owned(),
+            before: turnover(1)?,
+            within: turnover(5)?,
+        })
+    });
+    balances.collect()
 }
 
 /// How the cash account moved over a range of days.
@@ -109,18 +138,25 @@ pub fn cash_moved(
     from: Option<Date>,
     to: Option<Date>,
     reach: &Reach,
-) -> Result<i64> {
-    let mut sql = Sql::new(
-        "SELECT CAST(coalesce(sum(CASE WHEN t.fangxiang = 'JIE' THEN t.jine ELSE -t.jine END), 0) AS BIGINT) \
-         FROM app_zijin_fenlu t WHERE t.kemu = 'ZIJIN'",
-    );
+) -> Result<i128> {
+    let mut sql = Sql::new("SELECT ");
+    let of_side = |side: &str| {
+        let mut amount = Sql::new("CASE WHEN t.fangxiang = ");
+        amount.bind(side).push(" THEN t.jine ELSE 0 END");
+        amount
+    };
+    sums::push(&mut sql, &of_side("JIE"));
+    sql.push(", ");
+    sums::push(&mut sql, &of_side("DAI"));
+    sql.push(" FROM app_zijin_fenlu t WHERE t.kemu = 'ZIJIN'");
     for (sign, day) in [(" AND t.riqi >= ", from), (" AND t.riqi <= ", to)] {
         if let Some(day) = day {
             sql.push(sign).bind(day.to_string());
         }
     }
     within(&mut sql, reach);
-    conn.query_one(&sql.text, &sql.params)?.int(0)
+    let row = conn.query_one(&sql.text, &sql.params)?;
+    Ok(sums::read(&row, 0)? - sums::read(&row, 2)?)
 }
 
 /// Which entries somebody sees: those of the orders within their reach.

@@ -71,6 +71,15 @@ pub fn total(
     Filter::new(conn, of, list, reach).total(conn)
 }
 
+/// Whether a list has any row at all.
+pub fn any(conn: &mut Conn, of: &'static Model, list: &List, reach: &Reach) -> Result<bool> {
+    let filter = Filter::new(conn, of, list, reach);
+    let mut sql = Sql::new("SELECT 1 FROM ");
+    sql.name(&of.name).push(" t WHERE ").append(&filter.sql);
+    sql.push(" LIMIT 1");
+    Ok(!conn.query_sql(&sql)?.is_empty())
+}
+
 /// Rows without a total, at most `list.limit`; also their number.
 pub fn plain_list(
     conn: &mut Conn,
@@ -285,7 +294,7 @@ impl<'a> Filter<'a> {
 /// The resources beside its own that a list depends on.
 fn others(of: &Model, list: &List) -> Vec<&'static Model> {
     let parent = match of.table.scope {
-        Scope::Through { parent, .. } => model(parent),
+        Scope::Through { parent, .. } | Scope::ThroughOrOwn { parent, .. } => model(parent),
         _ => None,
     };
     let named = list

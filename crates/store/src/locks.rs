@@ -12,6 +12,7 @@ pub enum Lock {
     MenuTree = 7294,
     Housekeeping = 7295,
     LoginName = 7296,
+    Sealing = 7297,
 }
 
 impl Lock {

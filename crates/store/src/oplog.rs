@@ -8,6 +8,7 @@ use crate::{
     meta,
     reach::Reach,
     rows::{self, RowError, Writer},
+    state,
     value::Value,
 };
 
@@ -91,7 +92,12 @@ const ARCHIVED_TO: &str = "sys_log_archived_to";
 
 /// Archives lines written before an instant, the oldest first; answers how many. It goes on where
 /// it stopped, so that lines long since archived cost nothing.
-pub fn archive_before(tx: &mut Tx<'_>, before_ms: i64, limit: i64, now: Timestamp) -> Result<u64> {
+pub fn archive_before(
+    tx: &mut Tx<'_>,
+    before_ms: i64,
+    limit: i64,
+    now: Timestamp,
+) -> Result<usize> {
     let from = meta::get(tx, ARCHIVED_TO)?.unwrap_or_default();
     let (time, id) = from.split_once(' ').unwrap_or(("0", "0"));
     let from: [Value; 2] = [time, id].map(|text| text.parse::<i64>().unwrap_or_default().into());
@@ -105,13 +111,16 @@ pub fn archive_before(tx: &mut Tx<'_>, before_ms: i64, limit: i64, now: Timestam
         return Ok(0);
     };
     let (last_time, last_id) = (last.int(0)?, last.int(1)?);
-    let archived = tx.execute(
-        "INSERT INTO archived (table_name, row_id, create_by, create_time) \
+    let text = "INSERT INTO archived (table_name, row_id, create_by, create_time) \
          SELECT 'sys_log', l.id, 0, ? FROM sys_log l \
          WHERE (l.create_time, l.id) > (?, ?) AND (l.create_time, l.id) <= (?, ?) AND NOT EXISTS \
-         (SELECT 1 FROM archived a WHERE a.table_name = 'sys_log' AND a.row_id = l.id)",
-        &[now.0.into(), time, id, last_time.into(), last_id.into()],
-    )?;
+         (SELECT 1 FROM archived a WHERE a.table_name = 'sys_log' AND a.row_id = l.id) RETURNING id";
+    let params = [now.0.into(), time, id, last_time.into(), last_id.into()];
+    let archived = state::adding(tx, "archived", |tx| {
+        let rows = tx.query(text, &params)?;
+        rows.iter().map(|row| row.int(0)).collect::<Result<_>>()
+    })?;
+    let archived = archived.len();
     meta::put(tx, ARCHIVED_TO, &format!("{last_time} {last_id}"))?;
     if archived > 0 && tx.dialect() == crate::Dialect::Sqlite {
         let rows = -i64::try_from(archived).unwrap_or_default();

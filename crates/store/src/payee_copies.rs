@@ -117,26 +117,32 @@ fn digest_of(conn: &mut Conn, of: &Model, order: i64, id: i64) -> Result<Option<
     }
 }
 
-/// Reviewed orders after `after_id` that have no copy yet, with their accounts: orders from before
-/// there were copies.
-pub fn missing(conn: &mut Conn, after_id: i64, limit: i64) -> Result<Vec<Missing>> {
+/// The next orders after `after_id`: those reviewed without a copy, from before there were copies,
+/// and the last id that was looked at. None where there are no more orders.
+pub fn missing(conn: &mut Conn, after_id: i64, limit: i64) -> Result<Option<(Vec<Missing>, i64)>> {
     let rows = conn.query(
         "SELECT t.id, t.bianhao, t.user_id, coalesce((SELECT u.nick_name FROM app_user u WHERE u.id = t.user_id), ''), \
-         t.user_shoukuan_id, t.state FROM app_dingdan t WHERE t.id > ? AND t.shoukuan_fuben_id IS NULL \
-         AND t.shenhe_time IS NOT NULL AND t.state NOT IN ('DAISHENHE', 'YIJUJUE') ORDER BY t.id LIMIT ?",
+         t.user_shoukuan_id, t.state, t.shoukuan_fuben_id IS NULL AND t.shenhe_time IS NOT NULL \
+         AND t.state NOT IN ('DAISHENHE', 'YIJUJUE') FROM app_dingdan t WHERE t.id > ? ORDER BY t.id LIMIT ?",
         &[after_id.into(), limit.into()],
     )?;
-    let orders = rows.iter().map(|row| {
-        Ok(Missing {
-            order: row.int(0)?,
-            bianhao: row.text(1)?.to_owned(),
-            user_id: row.int(2)?,
-            user_show: row.text(3)?.to_owned(),
-            account: row.int(4)?,
-            state: row.text(5)?.to_owned(),
-        })
-    });
-    orders.collect()
+    let Some(last) = rows.last() else {
+        return Ok(None);
+    };
+    let mut orders = Vec::new();
+    for row in &rows {
+        if row.bool(6)? {
+            orders.push(Missing {
+                order: row.int(0)?,
+                bianhao: row.text(1)?.to_owned(),
+                user_id: row.int(2)?,
+                user_show: row.text(3)?.to_owned(),
+                account: row.int(4)?,
+                state: row.text(5)?.to_owned(),
+            });
+        }
+    }
+    Ok(Some((orders, last.int(0)?)))
 }
 
 /// An order without the copy it should have.

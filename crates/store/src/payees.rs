@@ -7,6 +7,8 @@ use crate::{
     error::{Error, Result},
     reach::Reach,
     rows::{self, RowError},
+    sql::Sql,
+    state,
 };
 
 /// The birthday in the identity number of an account's holder, where the account has one.
@@ -23,17 +25,53 @@ pub fn birthday(conn: &mut Conn, id: i64) -> Result<Option<Date>, RowError> {
 /// Keeps one default among a customer's accounts: the one just written where it says so, or the
 /// only one there is.
 pub fn keep_one_default(tx: &mut Tx<'_>, id: i64) -> Result<()> {
-    tx.execute(
-        "UPDATE app_user_shoukuan SET is_moren = FALSE WHERE is_moren = TRUE AND id <> ? \
-         AND user_id = (SELECT s.user_id FROM app_user_shoukuan s WHERE s.id = ? AND s.is_moren = TRUE)",
-        &[id.into(), id.into()],
+    let all = tx.query(
+        "SELECT id FROM app_user_shoukuan WHERE user_id = \
+         (SELECT s.user_id FROM app_user_shoukuan s WHERE s.id = ?) AND is_del = FALSE",
+        &[id.into()],
     )?;
+    let all: Vec<i64> = all.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
+    state::changing(tx, "app_user_shoukuan", &all, |tx| {
+        choose_default(tx, id, &all)
+    })
+}
+
+fn choose_default(tx: &mut Tx<'_>, id: i64, all: &[i64]) -> Result<()> {
+    let mut others = Sql::new(
+        "UPDATE app_user_shoukuan SET is_moren = FALSE WHERE is_moren = TRUE \
+         AND EXISTS (SELECT 1 FROM app_user_shoukuan s WHERE s.is_moren = TRUE AND s.id = ",
+    );
+    others.bind(id).push(") AND id <> ").bind(id);
+    others.push(" AND id IN ").bind_list(all);
+    tx.execute_sql(&others)?;
     tx.execute(
         "UPDATE app_user_shoukuan SET is_moren = TRUE WHERE id = ? AND NOT EXISTS (SELECT 1 FROM app_user_shoukuan o \
          WHERE o.user_id = app_user_shoukuan.user_id AND o.is_del = FALSE AND o.is_moren = TRUE)",
         &[id.into()],
     )?;
     Ok(())
+}
+
+/// Whether an order within reach pays out to this account.
+pub fn is_used_within(conn: &mut Conn, id: i64, reach: &Reach) -> Result<bool> {
+    let of = schema::model("app/dingdan").ok_or_else(|| Error::shape("orders", "none"))?;
+    let mut sql =
+        Sql::new("SELECT 1 FROM app_dingdan t WHERE t.is_del = FALSE AND t.user_shoukuan_id = ");
+    sql.bind(id);
+    if let Some(scope) = reach.condition(of, "t") {
+        sql.push(" AND ").append(&scope);
+    }
+    sql.push(" LIMIT 1");
+    Ok(!conn.query_sql(&sql)?.is_empty())
+}
+
+/// The live accounts of a customer.
+pub fn of_customer(conn: &mut Conn, customer: i64) -> Result<Vec<i64>> {
+    let rows = conn.query(
+        "SELECT id FROM app_user_shoukuan WHERE user_id = ? AND is_del = FALSE ORDER BY id",
+        &[customer.into()],
+    )?;
+    rows.iter().map(|row| row.int(0)).collect()
 }
 
 /// Whether an order pays out to this account.

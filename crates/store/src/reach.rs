@@ -38,6 +38,7 @@ impl Reach {
             Scope::Shared => None,
             Scope::Columns { owner, store } => Some(self.by_columns(owner, store, alias)),
             Scope::Through { column, parent } => self.through(column, parent, alias),
+            Scope::ThroughOrOwn { column, parent } => self.through_or_own(column, parent, alias),
         }
     }
 
@@ -85,6 +86,16 @@ impl Reach {
         }
         sql.push(")");
         sql
+    }
+
+    fn through_or_own(&self, column: &str, parent: &str, alias: &str) -> Option<Sql> {
+        let through = self.through(column, parent, alias)?;
+        let mut sql = Sql::new("(");
+        sql.append(&through).push(" OR (");
+        sql.push(alias).push(".").name(column).push(" IS NULL AND ");
+        sql.push(alias).push(".create_by = ").bind(self.user_id);
+        sql.push("))");
+        Some(sql)
     }
 
     fn through(&self, column: &str, parent: &str, alias: &str) -> Option<Sql> {

@@ -10,6 +10,7 @@ use crate::{
     reach::Reach,
     rows::{self, RowError, Writer},
     sql::Sql,
+    sums,
     value::Row,
 };
 
@@ -134,14 +135,27 @@ pub struct Sums {
     pub kind: Option<String>,
 }
 
-/// Sums by group: key, movements, money in, money out, reversed. A record counts on the day it was
-/// posted, its reversal on the day it was undone, as in the journal.
-pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Result<Vec<Row>> {
-    let mut sql = Sql::new(
-        "SELECT k, CAST(sum(n) AS BIGINT), CAST(sum(i) AS BIGINT), CAST(sum(o) AS BIGINT), CAST(sum(r) AS BIGINT) FROM (",
-    );
+/// What moved in one group; money out and what was reversed are as signed in the records.
+#[derive(Debug, Clone, Default)]
+pub struct Moved {
+    pub key: String,
+    pub count: i64,
+    pub money_in: i128,
+    pub money_out: i128,
+    pub reversed: i128,
+}
+
+/// Sums by group. A record counts on the day it was posted, its reversal on the day it was undone,
+/// as in the journal.
+pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Result<Vec<Moved>> {
+    let mut sql = Sql::new("SELECT k, CAST(sum(n) AS BIGINT)");
+    for amount in ["i", "o", "r"] {
+        sql.push(", ");
+        sums::push(&mut sql, &Sql::new(amount));
+    }
+    sql.push(" FROM (");
     let posted = "1 AS n, CASE WHEN t.shifujine > 0 THEN t.shifujine ELSE 0 END AS i, \
-                  CASE WHEN t.shifujine < 0 THEN -t.shifujine ELSE 0 END AS o, 0 AS r";
+                  CASE WHEN t.shifujine < 0 THEN t.shifujine ELSE 0 END AS o, 0 AS r";
     half(
         &mut sql,
         wanted,
@@ -152,7 +166,7 @@ pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Resu
         posted,
     );
     sql.push(" UNION ALL ");
-    let undone = "0 AS n, 0 AS i, 0 AS o, -t.shifujine AS r";
+    let undone = "0 AS n, 0 AS i, 0 AS o, t.shifujine AS r";
     half(
         &mut sql,
         wanted,
@@ -163,7 +177,17 @@ pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Resu
         undone,
     );
     sql.push(") moved GROUP BY k ORDER BY k");
-    conn.query_sql(&sql)
+    let rows = conn.query_sql(&sql)?;
+    let groups = rows.iter().map(|row| {
+        Ok(Moved {
+            key: row.text(0)?.to_owned(),
+            count: row.int(1)?,
+            money_in: sums::read(row, 2)?,
+            money_out: sums::read(row, 4)?,
+            reversed: sums::read(row, 6)?,
+        })
+    });
+    groups.collect()
 }
 
 fn half(

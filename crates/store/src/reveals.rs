@@ -6,7 +6,7 @@ use crate::{
     sql::Dialect,
 };
 
-/// Makes a person's reveals wait for each other, so that the count before each one holds. SQLite
+/// Makes a person's reveals and searches wait for each other, so that the count before each one holds. SQLite
 /// writes one at a time anyway.
 pub fn one_at_a_time(tx: &mut Tx<'_>, user_id: i64) -> Result<()> {
     if tx.dialect() == Dialect::Postgres {
@@ -19,7 +19,8 @@ pub fn one_at_a_time(tx: &mut Tx<'_>, user_id: i64) -> Result<()> {
 }
 
 pub fn count_since(conn: &mut Conn, user_id: i64, since_ms: i64) -> Result<i64> {
-    let text = "SELECT count(*) FROM app_mingan_jilu WHERE create_by = ? AND create_time >= ?";
+    // A search has no row: it has an account of its own.
+    let text = "SELECT count(*) FROM app_mingan_jilu WHERE create_by = ? AND create_time >= ? AND mubiao_id > 0";
     conn.query_one(text, &[user_id.into(), since_ms.into()])?
         .int(0)
 }

@@ -4,20 +4,23 @@ use crate::{
     conn::{Conn, Tx},
     error::Result,
     sql::Sql,
+    state,
 };
 
 pub fn set_menus(tx: &mut Tx<'_>, role_id: i64, menu_ids: &[i64]) -> Result<()> {
-    tx.execute(
-        "DELETE FROM sys_role_menu WHERE role_id = ?",
-        &[role_id.into()],
-    )?;
-    for menu_id in menu_ids {
+    state::changing(tx, "sys_role", &[role_id], |tx| {
         tx.execute(
-            "INSERT INTO sys_role_menu (role_id, menu_id) VALUES (?, ?)",
-            &[role_id.into(), (*menu_id).into()],
+            "DELETE FROM sys_role_menu WHERE role_id = ?",
+            &[role_id.into()],
         )?;
-    }
-    Ok(())
+        for menu_id in menu_ids {
+            tx.execute(
+                "INSERT INTO sys_role_menu (role_id, menu_id) VALUES (?, ?)",
+                &[role_id.into(), (*menu_id).into()],
+            )?;
+        }
+        Ok(())
+    })
 }
 
 /// How many of these ids are live roles.
@@ -64,8 +67,8 @@ pub fn id_by_code(conn: &mut Conn, code: &str) -> Result<Option<i64>> {
 }
 
 pub fn mark_built_in(tx: &mut Tx<'_>, role_id: i64) -> Result<()> {
-    tx.execute_one(
-        "UPDATE sys_role SET is_xitong = TRUE WHERE id = ?",
-        &[role_id.into()],
-    )
+    let text = "UPDATE sys_role SET is_xitong = TRUE WHERE id = ?";
+    state::changing(tx, "sys_role", &[role_id], |tx| {
+        tx.execute_one(text, &[role_id.into()])
+    })
 }

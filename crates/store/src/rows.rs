@@ -14,6 +14,7 @@ use crate::{
     reach::Reach,
     select,
     sql::{Dialect, Sql},
+    state,
     value::{Row, Value},
 };
 
@@ -140,6 +141,21 @@ pub fn insert(
     changes: &[Change],
     by: &Writer<'_>,
 ) -> Result<i64> {
+    let ids = state::adding(tx, &of.name, |tx| {
+        insert_row(tx, of, changes, by).map(|id| vec![id])
+    })?;
+    let id = *ids.first().ok_or_else(|| Error::shape("1 row", 0))?;
+    touch(tx, &of.name, 1)?;
+    check_reach(tx, of, id, by)?;
+    Ok(id)
+}
+
+fn insert_row(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    changes: &[Change],
+    by: &Writer<'_>,
+) -> Result<i64> {
     let words = of
         .gram_fields()
         .next()
@@ -170,8 +186,6 @@ pub fn insert(
     if let Some(words) = words {
         gram::add(tx, of, id, &words)?;
     }
-    touch(tx, &of.name, 1)?;
-    check_reach(tx, of, id, by)?;
     Ok(id)
 }
 
@@ -217,6 +231,29 @@ pub fn update(
     if seen.is_some_and(|seen| seen != version) {
         return Err(RowError::Stale);
     }
+    state::changing(tx, &of.name, &[id], |tx| {
+        update_row(tx, of, &row, version, changes, by)
+    })?;
+    touch(tx, &of.name, 0)?;
+    check_reach(tx, of, id, by)?;
+    let after = find(tx, of, id, &Reach::everything(), by.real_ms)?;
+    Ok(Changed {
+        before,
+        after,
+        version: version + 1,
+    })
+}
+
+/// Writes the changes into a row that is still of this version.
+fn update_row(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    row: &Row,
+    version: i64,
+    changes: &[Change],
+    by: &Writer<'_>,
+) -> Result<()> {
+    let id = row.int(0)?;
     let mut sql = Sql::new("UPDATE ");
     sql.name(&of.name)
         .push(" SET update_time = ")
@@ -241,7 +278,7 @@ pub fn update(
     }
     seal_secrets(tx, of, changes, id)?;
     if changes.iter().any(|(field, _)| field.is_gram()) {
-        let kept = |field: &Field| text_of_row(of, &row, field);
+        let kept = |field: &Field| text_of_row(of, row, field);
         let texts = of.gram_fields().map(|field| {
             if changes
                 .iter()
@@ -255,14 +292,7 @@ pub fn update(
         let words = gram::index_text(texts);
         gram::write(tx, of, id, &words)?;
     }
-    touch(tx, &of.name, 0)?;
-    check_reach(tx, of, id, by)?;
-    let after = find(tx, of, id, &Reach::everything(), by.real_ms)?;
-    Ok(Changed {
-        before,
-        after,
-        version: version + 1,
-    })
+    Ok(())
 }
 
 /// Deletes rows: all of them, or none. Answers what they were.
@@ -276,25 +306,14 @@ pub fn delete(
     for id in ids {
         let (_, before) = load(tx, of, *id, by.reach, Some(by.real_ms), true)?;
         if of.table.append_only {
-            let params = [
-                of.name.as_str().into(),
-                (*id).into(),
-                by.reach.user_id.into(),
-                by.now.0.into(),
-            ];
-            tx.execute(
-                "INSERT INTO archived (table_name, row_id, create_by, create_time) VALUES (?, ?, ?, ?)",
-                &params,
-            )?;
+            archive(tx, of, *id, by)?;
         } else {
             let text = format!(
                 "UPDATE \"{}\" SET is_del = TRUE, update_time = ?, update_by = ?, banben_suo = banben_suo + 1 WHERE id = ?",
                 of.name
             );
-            tx.execute_one(
-                &text,
-                &[by.now.0.into(), by.reach.user_id.into(), (*id).into()],
-            )?;
+            let params = [by.now.0.into(), by.reach.user_id.into(), (*id).into()];
+            state::changing(tx, &of.name, &[*id], |tx| tx.execute_one(&text, &params))?;
             if of.gram_fields().next().is_some() {
                 gram::remove(tx, of, *id)?;
             }
@@ -303,6 +322,24 @@ pub fn delete(
     }
     touch(tx, &of.name, -i64::try_from(ids.len()).unwrap_or_default())?;
     Ok(deleted)
+}
+
+/// Takes a row of an append-only table out of sight; it stays where it is.
+fn archive(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<()> {
+    let params = [
+        of.name.as_str().into(),
+        id.into(),
+        by.reach.user_id.into(),
+        by.now.0.into(),
+    ];
+    state::adding(tx, "archived", |tx| {
+        let row = tx.query_one(
+            "INSERT INTO archived (table_name, row_id, create_by, create_time) VALUES (?, ?, ?, ?) RETURNING id",
+            &params,
+        )?;
+        Ok::<_, Error>(vec![row.int(0)?])
+    })?;
+    Ok(())
 }
 
 /// One secret in clear, for the reveal verb.
@@ -346,7 +383,7 @@ pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
 
 /// A change as the columns it is stored in. A secret becomes its blind indexes here, and its
 /// ciphertext once the row has an id.
-fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
+pub(crate) fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
     let (field, value) = change;
     let name = field.column.name;
     let Kind::Secret(mask) = field.column.kind else {
@@ -367,7 +404,7 @@ fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
     columns
 }
 
-fn last_four(clear: &str) -> &str {
+pub(crate) fn last_four(clear: &str) -> &str {
     let start = clear.char_indices().rev().nth(3).map_or(0, |(at, _)| at);
     clear.get(start..).unwrap_or(clear)
 }
@@ -407,13 +444,15 @@ pub(crate) fn set_secret(
     clear: &str,
 ) -> Result<()> {
     let changes = changes(of, [(column, clear.into())]);
-    for change in &changes {
-        for (name, value) in stored(tx, of, change) {
-            let text = format!("UPDATE \"{}\" SET \"{name}\" = ? WHERE id = ?", of.name);
-            tx.execute_one(&text, &[value, id.into()])?;
+    state::changing(tx, &of.name, &[id], |tx| {
+        for change in &changes {
+            for (name, value) in stored(tx, of, change) {
+                let text = format!("UPDATE \"{}\" SET \"{name}\" = ? WHERE id = ?", of.name);
+                tx.execute_one(&text, &[value, id.into()])?;
+            }
         }
-    }
-    seal_secrets(tx, of, &changes, id)
+        seal_secrets(tx, of, &changes, id)
+    })
 }
 
 fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {

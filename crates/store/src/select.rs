@@ -171,10 +171,10 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
              WHERE ur.user_id = t.id AND r.is_del = FALSE)"
         }
         ("sys_user", "is_suoding") if sqlite => {
-            "EXISTS (SELECT 1 FROM login_failure f WHERE f.who = 'name:' || lower(t.login_name) AND f.locked_until_ms > {now})"
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name) AND f.locked_until_ms > {now})"
         }
         ("sys_user", "is_suoding") => {
-            "EXISTS (SELECT 1 FROM login_failure f WHERE f.who = 'name:' || lower(t.login_name COLLATE \"C\") AND f.locked_until_ms > {now})"
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name COLLATE \"C\") AND f.locked_until_ms > {now})"
         }
         ("sys_role", "menu_ids") if sqlite => {
             "(SELECT json_group_array(rm.menu_id ORDER BY rm.menu_id) FROM sys_role_menu rm JOIN sys_menu m ON m.id = rm.menu_id \
@@ -213,6 +213,7 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
             "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.project_fenlei_id)"
         }
         ("app_project_fenlei_pingbi", "type") => "'屏蔽'",
+        ("app_mingan_jilu", "leixing") => "CASE WHEN t.mubiao_id = 0 THEN '搜索' ELSE '查看' END",
         ("app_qudao", "zhuceshu") => {
             "(SELECT count(*) FROM app_user u WHERE u.qudao_id = t.id AND u.is_del = FALSE)"
         }

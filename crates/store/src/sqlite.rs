@@ -19,6 +19,7 @@ use rusqlite::{
 
 use crate::{
     error::{Error, Result},
+    private,
     value::{Cell, Cells, Value},
 };
 
@@ -219,6 +220,8 @@ impl SqliteConn {
         self.conn
             .query_row(read, [], |_| Ok(()))
             .map_err(from_sqlite)?;
+        private::make_file(target)
+            .map_err(|error| Error::Driver(format!("{}: {error}", target.display())))?;
         let mut copy = Connection::open(target).map_err(from_sqlite)?;
         let backup = rusqlite::backup::Backup::new(&self.conn, &mut copy).map_err(from_sqlite)?;
         backup

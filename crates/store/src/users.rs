@@ -7,6 +7,7 @@ use crate::{
     error::Result,
     locks::Lock,
     sql::Dialect,
+    state,
 };
 
 /// A user as sign-in sees them.
@@ -82,31 +83,32 @@ pub fn set_password(
     must_change: bool,
     now_ms: i64,
 ) -> Result<()> {
-    tx.execute_one(
-        "UPDATE sys_user SET mima = ?, is_gaimi = ?, mima_time = ? WHERE id = ? AND is_del = FALSE",
-        &[hash.into(), must_change.into(), now_ms.into(), id.into()],
-    )
+    let text =
+        "UPDATE sys_user SET mima = ?, is_gaimi = ?, mima_time = ? WHERE id = ? AND is_del = FALSE";
+    let params = [hash.into(), must_change.into(), now_ms.into(), id.into()];
+    state::changing(tx, "sys_user", &[id], |tx| tx.execute_one(text, &params))
 }
 
 pub fn signed_in(tx: &mut Tx<'_>, id: i64, now_ms: i64, ip: &str) -> Result<()> {
-    tx.execute_one(
-        "UPDATE sys_user SET login_time = ?, login_ip = ? WHERE id = ?",
-        &[now_ms.into(), ip.into(), id.into()],
-    )
+    let text = "UPDATE sys_user SET login_time = ?, login_ip = ? WHERE id = ?";
+    let params = [now_ms.into(), ip.into(), id.into()];
+    state::changing(tx, "sys_user", &[id], |tx| tx.execute_one(text, &params))
 }
 
 pub fn set_roles(tx: &mut Tx<'_>, user_id: i64, role_ids: &[i64]) -> Result<()> {
-    tx.execute(
-        "DELETE FROM sys_user_role WHERE user_id = ?",
-        &[user_id.into()],
-    )?;
-    for role_id in role_ids {
+    state::changing(tx, "sys_user", &[user_id], |tx| {
         tx.execute(
-            "INSERT INTO sys_user_role (user_id, role_id) VALUES (?, ?)",
-            &[user_id.into(), (*role_id).into()],
+            "DELETE FROM sys_user_role WHERE user_id = ?",
+            &[user_id.into()],
         )?;
-    }
-    Ok(())
+        for role_id in role_ids {
+            tx.execute(
+                "INSERT INTO sys_user_role (user_id, role_id) VALUES (?, ?)",
+                &[user_id.into(), (*role_id).into()],
+            )?;
+        }
+        Ok(())
+    })
 }
 
 /// Enabled administrators, so that the last one can be kept. Waits for others who are about to

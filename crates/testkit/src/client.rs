@@ -1,6 +1,8 @@
 //! Calls as the web application makes them.
 
-use axum::{Router, body::Body};
+use std::net::{IpAddr, SocketAddr};
+
+use axum::{Router, body::Body, extract::ConnectInfo};
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt as _;
 use serde_json::Value as Json;
@@ -11,6 +13,8 @@ pub struct Client {
     router: Router,
     pub token: Option<String>,
     key: Option<String>,
+    address: Option<IpAddr>,
+    cookie: Option<String>,
 }
 
 /// An answer, taken apart.
@@ -56,6 +60,24 @@ impl Client {
             router,
             token,
             key: None,
+            address: None,
+            cookie: None,
+        }
+    }
+
+    /// The same caller at another address.
+    pub fn at(&self, address: &str) -> Self {
+        Self {
+            address: Some(address.parse().unwrap()),
+            ..self.clone()
+        }
+    }
+
+    /// The same caller in a browser that keeps this cookie.
+    pub fn with_cookie(&self, cookie: &str) -> Self {
+        Self {
+            cookie: Some(cookie.to_owned()),
+            ..self.clone()
         }
     }
 
@@ -123,6 +145,12 @@ impl Client {
         }
         if let Some(key) = &self.key {
             request = request.header("idempotency-key", key);
+        }
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        if let Some(address) = self.address {
+            request = request.extension(ConnectInfo(SocketAddr::new(address, 40_000)));
         }
         for (name, value) in headers {
             request = request.header(*name, *value);

@@ -38,6 +38,7 @@ impl Scratch {
 
     /// The same folder and database once more. Nobody may be working on them.
     pub fn copy(&self) -> Self {
+        self.wait_for_the_log();
         let folder = tempfile::tempdir().unwrap();
         copy_folder(self.path(), folder.path());
         let database = self.database.as_ref().map(|from| {
@@ -47,6 +48,17 @@ impl Scratch {
             name
         });
         Self { folder, database }
+    }
+
+    /// The last connection to a SQLite database takes its log with it when it closes.
+    fn wait_for_the_log(&self) {
+        let log = self.path().join("zhanggui.db-wal");
+        for _ in 0..500 {
+            if !log.exists() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
     }
 
     pub fn path(&self) -> &Path {

@@ -113,6 +113,7 @@ pub fn settings(data_dir: &std::path::Path, database_url: Option<String>) -> Set
         database_url,
         read_database_url: None,
         files_url: None,
+        anchor_file: None,
         admin_password: Some(PASSWORD.to_owned()),
         clock: Some(NOW.to_owned()),
         trusted_proxies: Vec::new(),

@@ -3,11 +3,11 @@ import { beginLoading } from "../lib/overlay";
 import { getToken } from "../lib/session";
 import { ApiError } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
-import { noteVersion } from "./version";
+import { noteAnswer } from "./noteAnswer";
 import { noteWritten } from "./written";
 
 export { ApiError, isCancelled, messageOf } from "./error";
-export { download, upload } from "./files";
+export { download, toastOf, upload } from "./files";
 export type { Query } from "./request";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -20,6 +20,8 @@ export interface CallOptions {
   silent?: boolean;
   /** Not counted by the full-screen overlay. */
   noOverlay?: boolean;
+  /** The overlay waits longer than usual: something useful is still to be seen. */
+  overlayAfterMs?: number;
   timeoutMs?: number;
   /** Goes on when the page is left. */
   keepalive?: boolean;
@@ -40,6 +42,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
     body,
     silent = false,
     noOverlay = false,
+    overlayAfterMs,
     timeoutMs = defaultTimeoutMs,
     keepalive = false,
     signal,
@@ -49,13 +52,13 @@ export async function call<T>(method: Method, path: string, options: CallOptions
   const headers = requestHeaders(token);
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (idempotencyKey) headers["Idempotency-Key"] = idempotencyKey;
-  const endLoading = noOverlay ? undefined : beginLoading();
+  const endLoading = noOverlay ? undefined : beginLoading(overlayAfterMs);
   try {
     const init: RequestInit = { method, headers, credentials: "include", keepalive };
     if (body !== undefined) init.body = JSON.stringify(body);
     const sent = await send(urlOf(path, query), init, timeoutMs, signal);
     const text = await readBody(sent, (response) => response.text(), signal);
-    noteVersion(sent.response.headers.get("x-banben"));
+    noteAnswer(sent.response.headers);
     const result = settle(sent.response.status, text);
     if (method !== "GET" && !silent) {
       toast.success("操作成功");

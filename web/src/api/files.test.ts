@@ -1,3 +1,4 @@
+import dayjs from "dayjs";
 import { http, HttpResponse } from "msw";
 import { expect, it, vi } from "vitest";
 import { toast } from "../lib/feedback";
@@ -6,7 +7,7 @@ import { download, upload } from "./client";
 import { stampedName } from "./files";
 
 it("puts the time before the extension", () => {
-  const now = new Date(2026, 2, 1, 9, 5, 7);
+  const now = dayjs.utc("2026-03-01T09:05:07");
   expect(stampedName("用户.xlsx", now)).toBe("用户20260301090507.xlsx");
   expect(stampedName("用户", now)).toBe("用户20260301090507");
 });

@@ -1,9 +1,9 @@
-import dayjs from "dayjs";
+import { officeNow } from "../lib/day";
 import { toast } from "../lib/feedback";
 import { getToken } from "../lib/session";
 import { ApiError, codes } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
-import { noteVersion } from "./version";
+import { noteAnswer } from "./noteAnswer";
 
 export interface UploadOptions {
   signal?: AbortSignal;
@@ -13,7 +13,7 @@ export interface UploadOptions {
 /**
  * Sends a form with progress from 0 to 1 and answers the result. Without time
  * limit and without toasts (but for an ended session): the control that uploads
- * says 上传成功 or 上传失败, the import dialog shows the server's text.
+ * says 上传成功, or 上传失败 and why; the import dialog shows the server's text.
  */
 export function upload<T>(
   path: string,
@@ -33,7 +33,7 @@ export function upload<T>(
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     });
     request.addEventListener("load", () => {
-      noteVersion(request.getResponseHeader("x-banben"));
+      noteAnswer({ get: (name) => request.getResponseHeader(name) });
       try {
         resolve(settle(request.status, request.responseText) as T);
       } catch (error) {
@@ -51,8 +51,8 @@ export function upload<T>(
 }
 
 /** "用户.xlsx" → "用户20260301090000.xlsx". */
-export function stampedName(fileName: string, now: Date = new Date()): string {
-  const stamp = dayjs(now).format("YYYYMMDDHHmmss");
+export function stampedName(fileName: string, now = officeNow()): string {
+  const stamp = now.format("YYYYMMDDHHmmss");
   const dot = fileName.lastIndexOf(".");
   return dot > 0
     ? `${fileName.slice(0, dot)}${stamp}${fileName.slice(dot)}`
@@ -91,6 +91,9 @@ export interface DownloadOptions {
   body?: unknown;
 }
 
+/** The toast that tells how a download goes. */
+export const toastOf = (path: string) => `download:${path}`;
+
 /**
  * Fetches a file without time limit, shows how much has arrived, and saves it as
  * fileName plus the time. An envelope instead of a file is an error like any other.
@@ -103,7 +106,7 @@ export async function download(
 ): Promise<void> {
   const { method = "GET", body } = options;
   const token = getToken();
-  const key = `download:${path}`;
+  const key = toastOf(path);
   toast.loading(key, `正在下载 ${fileName}…`);
   try {
     const headers = requestHeaders(token);
@@ -114,7 +117,7 @@ export async function download(
     }
     const sent = await send(urlOf(path, query), init, 0);
     const { response } = sent;
-    noteVersion(response.headers.get("x-banben"));
+    noteAnswer(response.headers);
     const isFile =
       response.ok && !response.headers.get("content-type")?.startsWith("application/json");
     if (!isFile) {

@@ -1,4 +1,5 @@
 import { toast } from "../lib/feedback";
+import { noteNetwork } from "../lib/network";
 import { readEnvelope } from "./envelope";
 import { ApiError, codes } from "./error";
 import { signedOut } from "./signOut";
@@ -76,11 +77,14 @@ export async function send(
     signal?.removeEventListener("abort", forward);
   };
   try {
-    return { response: await fetch(url, { ...init, signal: control.signal }), end };
+    const response = await fetch(url, { ...init, signal: control.signal });
+    noteNetwork(true);
+    return { response, end };
   } catch (error) {
     end();
     if (signal?.aborted) throw new DOMException("cancelled", "AbortError");
     if (isLate) throw new ApiError(codes.network, "请求超时，请稍后重试");
+    noteNetwork(false);
     throw new ApiError(codes.network, "网络连接失败，请检查网络后重试", error);
   }
 }

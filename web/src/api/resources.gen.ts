@@ -5,6 +5,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/user": {
     "path": "sys/user",
     "label": "用户",
+    "show": "nickName",
     "perm": "sys:user",
     "actions": [
       "list",
@@ -60,6 +61,7 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "头像",
         "kind": "image",
         "type": "avatar",
+        "rootPath": "avatar",
         "isList": true,
         "isForm": true,
         "isMust": false,
@@ -311,6 +313,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/role": {
     "path": "sys/role",
     "label": "角色",
+    "show": "name",
     "perm": "sys:role",
     "actions": [
       "list",
@@ -557,6 +560,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/menu": {
     "path": "sys/menu",
     "label": "菜单",
+    "show": "name",
     "perm": "sys:menu",
     "actions": [
       "list",
@@ -856,6 +860,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/log": {
     "path": "sys/log",
     "label": "操作日志",
+    "show": "miaoshu",
     "perm": "sys:log",
     "actions": [
       "list",
@@ -1167,6 +1172,7 @@ export const resources: Record<string, ResourceMeta> = {
   "sys/session": {
     "path": "sys/session",
     "label": "在线用户",
+    "show": "id",
     "perm": "sys:session",
     "actions": [
       "list",
@@ -1360,6 +1366,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dict": {
     "path": "app/dict",
     "label": "字典",
+    "show": "name",
     "perm": "app:dict",
     "actions": [
       "list",
@@ -1552,6 +1559,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dict/data": {
     "path": "app/dict/data",
     "label": "字典数据",
+    "show": "dictLabel",
     "perm": "app:dict:data",
     "actions": [
       "list",
@@ -1773,6 +1781,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/config": {
     "path": "app/config",
     "label": "参数",
+    "show": "mingcheng",
     "perm": "app:config",
     "actions": [],
     "columns": [
@@ -1977,6 +1986,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/gonggao": {
     "path": "app/gonggao",
     "label": "公告",
+    "show": "biaoti",
     "perm": "app:gonggao",
     "actions": [
       "list",
@@ -2033,6 +2043,7 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "封面",
         "kind": "image",
         "type": "image",
+        "rootPath": "gonggao",
         "isList": true,
         "isForm": true,
         "isMust": false,
@@ -2245,6 +2256,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dingdan": {
     "path": "app/dingdan",
     "label": "订单",
+    "show": "bianhao",
     "perm": "app:dingdan",
     "actions": [
       "list",
@@ -2969,6 +2981,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/dingdan/xingqing": {
     "path": "app/dingdan/xingqing",
     "label": "还款记录",
+    "show": "miaoshu",
     "perm": "app:dingdan:xingqing",
     "actions": [
       "list",
@@ -3189,6 +3202,7 @@ export const resources: Record<string, ResourceMeta> = {
         "kind": "images",
         "type": "images",
         "max": 9,
+        "rootPath": "pingzheng",
         "isList": true,
         "isForm": false,
         "isMust": false,
@@ -3321,6 +3335,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/log": {
     "path": "app/log",
     "label": "订单日志",
+    "show": "id",
     "perm": "app:log",
     "actions": [
       "list",
@@ -3566,6 +3581,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/user": {
     "path": "app/user",
     "label": "客户",
+    "show": "nickName",
     "perm": "app:user",
     "actions": [
       "list",
@@ -3609,6 +3625,7 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "头像",
         "kind": "image",
         "type": "avatar",
+        "rootPath": "avatar",
         "isList": true,
         "isForm": true,
         "isMust": false,
@@ -3828,6 +3845,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/user/shoukuan": {
     "path": "app/user/shoukuan",
     "label": "收款账户",
+    "show": "zhaiyao",
     "perm": "app:user:shoukuan",
     "actions": [
       "list",
@@ -3972,6 +3990,7 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "收款码",
         "kind": "image",
         "type": "image",
+        "rootPath": "shoukuan",
         "isList": false,
         "isForm": true,
         "isMust": false,
@@ -4080,6 +4099,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/project/fenlei": {
     "path": "app/project/fenlei",
     "label": "项目分类",
+    "show": "mingcheng",
     "perm": "app:project:fenlei",
     "actions": [
       "list",
@@ -4135,6 +4155,7 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "图标",
         "kind": "image",
         "type": "image",
+        "rootPath": "project",
         "isList": true,
         "isForm": true,
         "isMust": false,
@@ -4310,6 +4331,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/project": {
     "path": "app/project",
     "label": "项目",
+    "show": "mingcheng",
     "perm": "app:project",
     "actions": [
       "list",
@@ -4392,6 +4414,7 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "标志",
         "kind": "image",
         "type": "image",
+        "rootPath": "project",
         "isList": true,
         "isForm": true,
         "isMust": false,
@@ -5007,6 +5030,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/project/fenlei/pingbi": {
     "path": "app/project/fenlei/pingbi",
     "label": "产品屏蔽",
+    "show": "projectFenleiShow",
     "perm": "app:project:fenlei:pingbi",
     "actions": [
       "list",
@@ -5183,6 +5207,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/qudao": {
     "path": "app/qudao",
     "label": "渠道",
+    "show": "mingcheng",
     "perm": "app:qudao",
     "actions": [
       "list",
@@ -5453,6 +5478,7 @@ export const resources: Record<string, ResourceMeta> = {
   "app/mingan/jilu": {
     "path": "app/mingan/jilu",
     "label": "敏感信息查看记录",
+    "show": "id",
     "perm": "app:mingan:jilu",
     "actions": [
       "list",

@@ -57,15 +57,21 @@ export interface ColumnMeta {
   isSort: boolean;
   isFilter: boolean;
   search?: "eq" | "like" | "range" | "dict";
+  /** Folder that files of this column are uploaded to. */
+  rootPath?: string;
   /** What a new record starts with. */
   default?: unknown;
   hint?: string;
+  /** Of a secret: found by its last four digits too. */
+  isPhone?: boolean;
 }
 
 export interface ResourceMeta {
   /** Path below /api, such as "sys/user". */
   path: string;
   label: string;
+  /** Prop that names a row to a person. */
+  show: string;
   /** Permission prefix, such as "sys:user". */
   perm: string;
   actions: Action[];

@@ -10,7 +10,7 @@ import { useTabs } from "./tabStore";
 import "./palette.css";
 
 /** Type a name, pinyin or initials; arrows choose, Enter goes. */
-export default function MenuPalette({ onClose }: { onClose: () => void }) {
+export function MenuPalette({ onClose }: { onClose: () => void }) {
   const routes = useMenu((state) => state.routes);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);

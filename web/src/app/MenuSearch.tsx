@@ -1,9 +1,9 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { loadChunk } from "../lib/chunk";
+import { useEffect, useState } from "react";
+import { lazyDialog } from "../lib/lazyDialog";
 
 // The pinyin tables come with the palette, on its first use.
-const MenuPalette = lazy(() => loadChunk(() => import("./MenuPalette")));
+const MenuPalette = lazyDialog(async () => (await import("./MenuPalette")).MenuPalette);
 
 /** Opens the palette that jumps to a menu; Ctrl+K (⌘K) from anywhere. */
 export function MenuSearch() {
@@ -26,11 +26,7 @@ export function MenuSearch() {
         <span className="search-words">搜索菜单</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MenuPalette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <MenuPalette onClose={() => setOpen(false)} />}
     </>
   );
 }

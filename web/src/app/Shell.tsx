@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { useSession } from "../lib/session";
 import { EmptyMenu } from "../pages/error/EmptyMenu";
 import { NotFound } from "../pages/error/NotFound";
 import { Header } from "./Header";
 import { useMenu } from "./menu";
+import { NetworkBanner } from "./NetworkBanner";
 import { Sidebar } from "./Sidebar";
 import { TabBar } from "./TabBar";
 import { TabPanes } from "./TabPanes";
@@ -14,9 +14,16 @@ import "./shell.css";
 
 const collapsedKey = "sidebar-collapsed";
 
+interface Props {
+  /** The address that is shown, or was when the person was led to /login. */
+  place: { pathname: string; search: string };
+  /** The session ended with unsaved input: its pages wait in memory, nothing of them is seen. */
+  isAway: boolean;
+}
+
 /** The layout: menu on the left, header and tabs on top, the open pages below. */
-export default function Shell() {
-  const { pathname, search } = useLocation();
+export default function Shell({ place, isAway }: Props) {
+  const { pathname, search } = place;
   const route = useMenu((state) => state.routes.find((one) => one.path === pathname));
   const hasMenu = useMenu((state) => state.tree.length > 0);
   const tabs = useTabs((state) => state.tabs);
@@ -24,10 +31,11 @@ export default function Shell() {
   const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === "1");
 
   useLayoutEffect(() => {
-    if (route) visitTab(route, search.slice(1));
-  }, [route, search]);
+    if (route && !isAway) visitTab(route, search.slice(1));
+  }, [route, search, isAway]);
 
-  useCompanyTitle(tabs.find((tab) => tab.path === pathname)?.title ?? route?.title);
+  const title = tabs.find((tab) => tab.path === pathname)?.title ?? route?.title;
+  useCompanyTitle(title, !isAway);
 
   const toggle = () => {
     localStorage.setItem(collapsedKey, isCollapsed ? "0" : "1");
@@ -35,16 +43,25 @@ export default function Shell() {
   };
 
   return (
-    <div className="shell" data-collapsed={isCollapsed}>
-      <a className="skip-link" href="#main" onClick={focusMain}>
-        跳到内容
-      </a>
-      <Sidebar isCollapsed={isCollapsed} activePath={pathname} />
+    <div className="shell" data-collapsed={isCollapsed} data-away={isAway || undefined}>
+      {!isAway && (
+        <>
+          <a className="skip-link" href="#main" onClick={focusMain}>
+            跳到内容
+          </a>
+          <Sidebar isCollapsed={isCollapsed} activePath={pathname} />
+        </>
+      )}
       <div className="shell-body">
-        <Header isCollapsed={isCollapsed} onToggle={toggle} route={route} />
-        <TabBar activePath={pathname} />
+        {!isAway && (
+          <>
+            <Header isCollapsed={isCollapsed} onToggle={toggle} route={route} />
+            <TabBar activePath={pathname} />
+            <NetworkBanner />
+          </>
+        )}
         <main id="main" className="shell-main" tabIndex={-1}>
-          <TabPanes tabs={tabs} activePath={pathname} />
+          <TabPanes tabs={tabs} activePath={isAway ? null : pathname} />
           {!route && (hasMenu ? <NotFound path={pathname} /> : <EmptyMenu nickName={nickName} />)}
         </main>
       </div>

@@ -1,48 +1,43 @@
-import {
-  Activity,
-  memo,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  type ReactNode,
-} from "react";
+import { Activity, memo, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { TabScope, type TabHandle } from "../lib/tabScope";
 import { UnknownView } from "../pages/error/UnknownView";
 import { routeOf } from "./menu";
-import { startProgress } from "./progress";
 import { TabBoundary } from "./TabBoundary";
 import { addressOf, afterClose, type Tab } from "./tabs";
 import { closeTabs, refreshTab, retitleTab, setTabSearch } from "./tabStore";
 import { markUnsaved } from "./unsaved";
 import { renderView } from "./views";
 
-/** While a page's code is on its way: the bar on top and the outline of a list. */
-function PageFallback() {
-  useEffect(() => startProgress(), []);
-  return (
-    <div className="pane-waiting" aria-busy="true" aria-label="页面加载中" role="status">
-      <div className="pane-waiting-line" />
-      <div className="pane-waiting-table" />
-    </div>
-  );
+interface PaneProps {
+  /** The tab's query: with another one it shows something else. */
+  search: string;
+  children: ReactNode;
 }
 
-/** Scrolls for one page and gives the place back when the tab is shown again. */
-function Pane({ children }: { children: ReactNode }) {
+/**
+ * Scrolls for one page. A tab that is shown again has the place where it was left; one that is
+ * opened, or comes back with another query, starts at its top.
+ */
+function Pane({ search, children }: PaneProps) {
   const box = useRef<HTMLDivElement>(null);
-  const top = useRef(0);
+  const left = useRef({ search, top: 0 });
+  const shown = useRef(search);
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = top.current;
+    shown.current = search;
+  }, [search]);
+  // Runs whenever the pane is shown, never for a query that changes while it is looked at.
+  useLayoutEffect(() => {
+    const { current } = left;
+    if (box.current) box.current.scrollTop = current.search === shown.current ? current.top : 0;
   }, []);
   return (
     <div
       ref={box}
       className="pane"
       onScroll={(event) => {
-        if (event.target === event.currentTarget) top.current = event.currentTarget.scrollTop;
+        if (event.target !== event.currentTarget) return;
+        left.current = { search: shown.current, top: event.currentTarget.scrollTop };
       }}
     >
       {children}
@@ -88,11 +83,9 @@ const TabPane = memo(function TabPane({ tab, isActive }: { tab: Tab; isActive: b
   return (
     <TabScope handle={handle}>
       <Activity mode={isActive ? "visible" : "hidden"}>
-        <Pane>
+        <Pane search={tab.search}>
           <TabBoundary onRetry={handle.refresh}>
-            <Suspense fallback={<PageFallback />}>
-              {renderView(component) ?? <UnknownView component={component} />}
-            </Suspense>
+            {renderView(component) ?? <UnknownView component={component} />}
           </TabBoundary>
         </Pane>
       </Activity>
@@ -102,11 +95,20 @@ const TabPane = memo(function TabPane({ tab, isActive }: { tab: Tab; isActive: b
 
 const byPath = (a: Tab, b: Tab) => (a.path < b.path ? -1 : 1);
 
+interface PanesProps {
+  tabs: Tab[];
+  /** Null while the person is away: every page waits, hidden. */
+  activePath: string | null;
+}
+
 /** Every visited tab's page; only the active one is visible, the others stay as they are. */
-export function TabPanes({ tabs, activePath }: { tabs: Tab[]; activePath: string }) {
+export function TabPanes({ tabs, activePath }: PanesProps) {
   // A fixed order, so that dragging a tab never moves a page in the document.
   const mounted = tabs
-    .filter((tab) => tab.isVisited && (tab.isCached || tab.path === activePath))
+    .filter(
+      ({ path, isVisited, isCached }) =>
+        isVisited && (isCached || activePath === null || path === activePath),
+    )
     .toSorted(byPath);
   return mounted.map((tab) => (
     <TabPane key={`${tab.path}#${tab.epoch}`} tab={tab} isActive={tab.path === activePath} />

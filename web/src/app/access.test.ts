@@ -22,6 +22,7 @@ beforeEach(() => {
     { type: "sex", dataList: [{ dictLabel: "男", dictValue: "NAN" }] },
   ]);
   answer("/api/sys/user/pianhao", {});
+  answer("/api/app/config/findByType/JICHU", []);
   server.use(
     http.get(at("/api/sys/menu/findUserMenuByTree"), () => {
       asked();

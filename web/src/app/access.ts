@@ -1,14 +1,19 @@
-import { call, quiet } from "../api/client";
+import { call, quiet, type CallOptions } from "../api/client";
 import { loadDicts } from "../lib/dict";
 import { loadPrefs } from "../lib/prefs";
 import { setUser, useSession, type SessionUser } from "../lib/session";
+import { beginLoading } from "../lib/overlay";
 import { restoreAppearance } from "../lib/size";
+import { loadCompany } from "./company";
+import { admit } from "./kept";
 import { setMenu, useMenu, type MenuItem } from "./menu";
+import { startProgress } from "./progress";
+import { queryClient } from "./queryClient";
 import { restoreTabs, syncTabs } from "./tabStore";
 
 let pending: Promise<void> | undefined;
 
-async function fetchAccess(options: { silent?: boolean; noOverlay?: boolean }) {
+async function fetchAccess(options: CallOptions) {
   const [user, tree] = await Promise.all([
     call<SessionUser>("GET", "/api/sys/user/findProfile", options),
     call<MenuItem[] | null>("GET", "/api/sys/menu/findUserMenuByTree", options),
@@ -17,15 +22,24 @@ async function fetchAccess(options: { silent?: boolean; noOverlay?: boolean }) {
 }
 
 async function load(): Promise<void> {
-  const [{ user, tree }] = await Promise.all([
-    fetchAccess({ noOverlay: true }),
-    loadDicts(),
-    loadPrefs(),
-  ]);
-  setUser(user);
-  restoreAppearance();
-  setMenu(tree);
-  restoreTabs();
+  const endProgress = startProgress();
+  const endLoading = beginLoading();
+  try {
+    const [{ user, tree }] = await Promise.all([
+      fetchAccess({ noOverlay: true }),
+      loadDicts(),
+      loadPrefs(),
+      loadCompany(queryClient),
+    ]);
+    admit(user.loginName);
+    setUser(user);
+    restoreAppearance();
+    setMenu(tree);
+    restoreTabs();
+  } finally {
+    endLoading();
+    endProgress();
+  }
 }
 
 /** Fetches what the shell needs, once however many navigations ask for it together. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, quiet } from "../api/client";
 
@@ -26,16 +26,28 @@ async function fetchCompany(): Promise<Company> {
   };
 }
 
+/** Whoever changes the settings makes it be asked for again. */
+const asked = queryOptions({
+  queryKey: ["company"],
+  queryFn: fetchCompany,
+  staleTime: Infinity,
+});
+
+/** Asked for together with the menu, so that the shell has the name from its first moment. */
+export function loadCompany(client: QueryClient): Promise<void> {
+  return client.prefetchQuery(asked);
+}
+
 /** Name, logo and help link of the business; plain defaults until they are known. */
 export function useCompany(): Company {
-  const { data } = useQuery({ queryKey: ["company"], queryFn: fetchCompany, staleTime: Infinity });
+  const { data } = useQuery(asked);
   return data ?? unnamed;
 }
 
-/** The window's title follows the page. */
-export function useCompanyTitle(page: string | undefined) {
+/** The window's title follows the page that is shown. */
+export function useCompanyTitle(page: string | undefined, isShown: boolean) {
   const { name } = useCompany();
   useEffect(() => {
-    document.title = page ? `${page} - ${name}` : name;
-  }, [page, name]);
+    if (isShown) document.title = page ? `${page} - ${name}` : name;
+  }, [page, name, isShown]);
 }

@@ -2,14 +2,18 @@ import { createHashRouter, redirect, type LoaderFunctionArgs } from "react-route
 import { ApiError } from "../api/client";
 import { onVersionChange } from "../api/version";
 import { loadDicts } from "../lib/dict";
+import { lazyPart } from "../lib/lazyPart";
 import { getToken } from "../lib/session";
+import { ChunkFailed } from "../pages/error/ChunkFailed";
 import LoadFailed from "../pages/error/LoadFailed";
 import { loadAccess, mustChangePassword, refreshAccess } from "./access";
-import { loadChunk } from "../lib/chunk";
 import { decide, loginPath } from "./guard";
 import { watchReturn } from "./heartbeat";
 import { useMenu } from "./menu";
+import { PageProgress } from "./PageFallback";
 import { startProgress } from "./progress";
+import { Root } from "./Root";
+import { ShellOutline } from "./ShellOutline";
 import { watchSession } from "./signOut";
 
 const decideNow = (url: URL) =>
@@ -39,27 +43,34 @@ async function guard({ request }: LoaderFunctionArgs): Promise<null> {
 
 const Nothing = () => null;
 
+/** Before the first answer: whoever is signed in sees the shape of what is coming. */
+const Starting = () => (getToken() === null ? null : <ShellOutline />);
+
+const LoginPage = lazyPart(async () => (await import("../pages/login/LoginPage")).default, {
+  waiting: () => <PageProgress />,
+  failed: (_props, retry) => <ChunkFailed onRetry={retry} />,
+});
+
 export const router = createHashRouter(
   [
     {
-      errorElement: <LoadFailed />,
-      HydrateFallback: Nothing,
+      Component: Root,
+      HydrateFallback: Starting,
       children: [
         { path: "/", loader: () => redirect("/login"), Component: Nothing },
         { path: "/home", loader: () => redirect("/index"), Component: Nothing },
         {
           path: "/login",
           loader: guard,
-          lazy: {
-            Component: async () =>
-              (await loadChunk(() => import("../pages/login/LoginPage"))).default,
-          },
+          Component: LoginPage,
+          errorElement: <LoadFailed />,
         },
         {
           path: "*",
           loader: guard,
           shouldRevalidate: () => true,
-          lazy: { Component: async () => (await loadChunk(() => import("./Shell"))).default },
+          Component: Nothing,
+          errorElement: <LoadFailed />,
         },
       ],
     },
@@ -76,7 +87,8 @@ onVersionChange({
 
 let endProgress: (() => void) | undefined;
 
-// A change of the query alone (sorting, paging) is no navigation for a person.
+// A change of the query alone (sorting, paging) is no navigation for a person. Where a page is
+// scrolled to afterwards is decided in its pane.
 router.subscribe(({ navigation, location }) => {
   const isLeaving =
     navigation.state !== "idle" && navigation.location.pathname !== location.pathname;
@@ -84,6 +96,5 @@ router.subscribe(({ navigation, location }) => {
   else if (navigation.state === "idle" && endProgress) {
     endProgress();
     endProgress = undefined;
-    window.scrollTo(0, 0);
   }
 });

@@ -1,28 +1,22 @@
 import { call, quiet } from "../api/client";
 import { onSignedOut } from "../api/signOut";
+import { dismissQuestions } from "../lib/feedback";
 import { flushPrefs, forgetPrefs } from "../lib/prefs";
-import { forgetUser, tokenKey } from "../lib/session";
+import { tokenKey } from "../lib/session";
 import { loginPath } from "./guard";
-import { forgetMenu } from "./menu";
-import { queryClient } from "./queryClient";
-import { forgetTabs } from "./tabStore";
-import { useUnsaved } from "./unsaved";
+import { forgetWork, keepUnsaved, useKept } from "./kept";
 
 interface Navigator {
   state: { location: { pathname: string; search: string } };
   navigate: (to: string, options: { replace: boolean }) => Promise<void>;
 }
 
-/** Nothing of the last person stays, neither in storage nor in memory. */
-function forgetAll() {
+/** Nothing of the last person stays in storage, and no question of theirs on the screen. */
+function clearBrowser() {
   localStorage.clear();
   sessionStorage.clear();
   forgetPrefs();
-  forgetUser();
-  forgetMenu();
-  forgetTabs();
-  useUnsaved.setState({ paths: new Set() });
-  queryClient.clear();
+  dismissQuestions();
 }
 
 /** A person leaves: the session ends on the server too. */
@@ -33,7 +27,8 @@ export async function signOut(navigator: Navigator): Promise<void> {
   } catch {
     // Whatever the server says, this browser forgets the token.
   }
-  forgetAll();
+  clearBrowser();
+  forgetWork();
   await navigator.navigate("/login", { replace: true });
 }
 
@@ -42,7 +37,8 @@ export function watchSession(navigator: Navigator) {
   const isOnLogin = () => navigator.state.location.pathname === "/login";
   const leave = () => {
     const { pathname, search } = navigator.state.location;
-    forgetAll();
+    clearBrowser();
+    keepUnsaved();
     void navigator.navigate(loginPath(pathname + search), { replace: true });
   };
   onSignedOut({ isOnLogin, leave });
@@ -50,6 +46,11 @@ export function watchSession(navigator: Navigator) {
     const isCleared = event.key === null || (event.key === tokenKey && event.newValue === null);
     if (isCleared && !isOnLogin()) leave();
     // Somebody signed in elsewhere, perhaps another person: start from their session.
-    else if (event.key === tokenKey && event.newValue !== event.oldValue) location.reload();
+    else if (event.key === tokenKey && event.newValue !== event.oldValue) {
+      // Input that waits here is theirs or not: the guard of /login finds out.
+      if (isOnLogin() && useKept.getState().owner !== null)
+        void navigator.navigate(`/login${navigator.state.location.search}`, { replace: true });
+      else location.reload();
+    }
   });
 }

@@ -55,14 +55,19 @@ function storedTabs(): KeptTab[] {
 const keepFirst = (tabs: Tab[], tab: Tab): Tab[] =>
   tabs.some((known) => known.path === tab.path) ? tabs : visit(tabs, tab);
 
-/** Tabs of the last visit (this browser's, else the server's copy) and the pinned pages. */
+/**
+ * Tabs of the last visit (this browser's, else the server's copy) and the pinned pages. Those that
+ * waited in memory for their person stay mounted as they are.
+ */
 export function restoreTabs() {
   const pinned = useMenu.getState().routes.filter((route) => route.isPinned);
+  const waiting = useTabs.getState().tabs.filter(({ path }) => routeOf(path));
   const before = storedTabs().flatMap(({ path, search }) => {
     const route = routeOf(path);
-    return route ? [tabOf(route, search)] : [];
+    return route ? [waiting.find((tab) => tab.path === path) ?? tabOf(route, search)] : [];
   });
-  set([...before, ...pinned.map((route) => tabOf(route))].reduce<Tab[]>(keepFirst, []));
+  const all = [...before, ...waiting, ...pinned.map((route) => tabOf(route))];
+  set(all.reduce<Tab[]>(keepFirst, []));
 }
 
 /** The menu changed: tabs of pages that are gone close, names and icons follow. */
@@ -102,6 +107,11 @@ export function retitleTab(path: string, title: string) {
 /** The tab's query changed while another tab is shown. */
 export function setTabSearch(path: string, search: string) {
   set(useTabs.getState().tabs.map((tab) => (tab.path === path ? { ...tab, search } : tab)));
+}
+
+/** Only these stay in memory; nothing is written. */
+export function leaveTabs(paths: ReadonlySet<string>) {
+  useTabs.setState(({ tabs }) => ({ tabs: tabs.filter(({ path }) => paths.has(path)) }));
 }
 
 export function forgetTabs() {

@@ -1,5 +1,5 @@
 import { useTable, type RowSelectionState } from "@tanstack/react-table";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { BodyRow } from "./BodyRow";
 import type { Shown } from "./CellViewer";
 import { CellViewer } from "./lazyDialogs";
@@ -17,6 +17,7 @@ import { useStable } from "./useStable";
 import { useWidth } from "./useWidth";
 
 interface Props<R extends Row> {
+  ref?: RefObject<HTMLDivElement | null>;
   label: string;
   /** Path of the resource behind the rows. */
   resource: string;
@@ -40,6 +41,10 @@ interface Props<R extends Row> {
   isLoading?: boolean;
   /** Rows are being replaced: the old ones stay. */
   isFetching?: boolean;
+  /** What is shown belongs to another page or search and steps back for its moment. */
+  isOld?: boolean;
+  /** What decides which rows are shown: with another one they start at the top. */
+  shown?: unknown;
   /** Said instead of rows when there are none. */
   placeholder?: ReactNode;
 }
@@ -52,7 +57,15 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const container = useWidth(scroller);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [viewed, setViewed] = useState<Shown | null>(null);
+
+  // Other rows are read from their first one; a tab that is shown again keeps its place.
+  const before = useRef(props.shown);
+  useLayoutEffect(() => {
+    if (before.current === props.shown) return;
+    before.current = props.shown;
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [props.shown]);
 
   const definitions = useMemo(() => toDefinitions(columns), [columns]);
   const columnState = useMemo(() => toColumnState(columns, settings), [columns, settings]);
@@ -83,7 +96,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // oxlint-disable-next-line react/exhaustive-deps react/memo-dependencies -- see above
   const placed = useMemo(() => placeColumns(engine, columns), [columns, columnState]);
   const cells = useMemo(() => {
-    const env = { resource: props.resource, view: setShown, onSwitch };
+    const env = { resource: props.resource, view: setViewed, onSwitch };
     return placed.map(({ column }) => cellFor(column, env));
   }, [placed, props.resource, onSwitch]);
   const widths = stretchWidths(placed as never, columnState.columnSizing, container);
@@ -108,12 +121,14 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const drag = useRowDrag(rows, props.onMove);
 
   return (
-    <div className="dt" data-fetching={props.isFetching || undefined}>
-      <div
-        className="dt-scroll"
-        ref={scroller}
-        style={props.maxHeight === undefined ? undefined : { maxHeight: props.maxHeight }}
-      >
+    <div
+      ref={props.ref}
+      className="dt"
+      data-fetching={props.isFetching || undefined}
+      data-old={props.isOld || undefined}
+      style={props.maxHeight === undefined ? undefined : { maxHeight: props.maxHeight }}
+    >
+      <div className="dt-scroll" ref={scroller}>
         <table
           aria-label={props.label}
           aria-busy={props.isLoading || props.isFetching || undefined}
@@ -165,7 +180,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <div className="dt-placeholder">{props.placeholder}</div>
         ) : null}
       </div>
-      {shown ? <CellViewer shown={shown} onClose={() => setShown(null)} /> : null}
+      {viewed ? <CellViewer shown={viewed} onClose={() => setViewed(null)} /> : null}
     </div>
   );
 }

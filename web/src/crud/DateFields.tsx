@@ -1,5 +1,5 @@
-import { DatePicker } from "antd";
-import dayjs from "dayjs";
+import { officeToday, readMoment } from "../lib/day";
+import { DatePicker } from "../widgets/DatePicker";
 import "./dateFields.css";
 
 interface Props {
@@ -33,9 +33,9 @@ function TextDate({
     <DatePicker
       {...rest}
       className="form-date"
-      disabledDate={isPast ? (day) => day.isAfter(dayjs(), "day") : undefined}
+      disabledDate={isPast ? (day) => day.format("YYYY-MM-DD") > officeToday() : undefined}
       format={format}
-      value={value ? dayjs(value) : null}
+      value={readMoment(value)}
       onChange={(date) => onChange?.(date ? date.format(format) : null)}
     />
   );

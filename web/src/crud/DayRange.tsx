@@ -1,19 +1,16 @@
-import { DatePicker } from "antd";
-import dayjs, { type Dayjs } from "dayjs";
+import { DAY, officeNow, readMoment } from "../lib/day";
+import { DatePicker } from "../widgets/DatePicker";
 import type { Props } from "./SearchControl";
 
-const DAY = "YYYY-MM-DD";
-const read = (text: string | undefined): Dayjs | null => (text ? dayjs(text) : null);
-
 /** Whole days; a moment is searched from the first second of one day to the last of another. */
-export default function DayRange({ id, field, values, onChange }: Props & { id: string }) {
+export function DayRange({ id, field, values, onChange }: Props & { id: string }) {
   const [begin, end] = [`${field.prop}Begin`, `${field.prop}End`];
-  const today = dayjs();
+  const today = officeNow();
   return (
     <DatePicker.RangePicker
       id={{ start: id }}
       allowEmpty={[true, true]}
-      value={[read(values[begin]), read(values[end])]}
+      value={[readMoment(values[begin]), readMoment(values[end])]}
       presets={[
         { label: "今天", value: [today, today] },
         { label: "昨天", value: [today.subtract(1, "day"), today.subtract(1, "day")] },

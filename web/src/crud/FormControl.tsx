@@ -23,8 +23,6 @@ export interface ControlProps {
 
 interface Props extends ControlProps {
   column: ColumnMeta;
-  /** Folder for uploads, by default the last part of the resource's path. */
-  rootPath: string;
   record: Row | null;
 }
 
@@ -32,8 +30,8 @@ const AS_RADIO = 4;
 const IMAGES = 9;
 
 /** The control that fits a column's kind. */
-export function FormControl({ column, rootPath, record, ...props }: Props): ReactNode {
-  const { kind, label } = column;
+export function FormControl({ column, record, ...props }: Props): ReactNode {
+  const { kind, label, rootPath = "resource" } = column;
   switch (kind) {
     case "longText":
       return (

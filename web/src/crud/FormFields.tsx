@@ -1,6 +1,6 @@
 import { Form, type FormRule } from "antd";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
-import type { ColumnMeta, ResourceMeta } from "../api/resources";
+import type { ColumnMeta } from "../api/resources";
 import type { Row } from "./column";
 import { FormControl } from "./FormControl";
 import { formRules, maskedRule } from "./formRules";
@@ -24,7 +24,6 @@ export interface FieldOverride {
   isEditOnly?: boolean;
   /** In the form though the definition leaves it out: values another table holds. */
   isForm?: boolean;
-  rootPath?: string;
 }
 
 /** What a page changes about single fields; false leaves one out. */
@@ -37,7 +36,6 @@ export interface FieldGroup {
 }
 
 interface Props {
-  meta: ResourceMeta;
   columns: readonly ColumnMeta[];
   record: Row | null;
   overrides: FieldOverrides;
@@ -70,8 +68,7 @@ function inGroups(columns: readonly ColumnMeta[], groups: readonly FieldGroup[])
     .filter((group) => group.columns.length > 0);
 }
 
-function Fields({ meta, columns, record, overrides, isWide }: Omit<Props, "groups">) {
-  const rootPath = meta.path.split("/").at(-1) ?? "resource";
+function Fields({ columns, record, overrides, isWide }: Omit<Props, "groups">) {
   return (
     <div className={isWide ? "form-grid" : undefined}>
       {columns.map((column) => {
@@ -83,7 +80,6 @@ function Fields({ meta, columns, record, overrides, isWide }: Omit<Props, "group
             column={column}
             record={record}
             override={override}
-            rootPath={override.rootPath ?? rootPath}
             isLong={isLong}
           />
         );
@@ -101,11 +97,10 @@ interface FieldProps {
   column: ColumnMeta;
   record: Row | null;
   override: FieldOverride;
-  rootPath: string;
   isLong: boolean;
 }
 
-function Field({ column, record, override, rootPath, isLong }: FieldProps) {
+function Field({ column, record, override, isLong }: FieldProps) {
   const { isHidden, isDisabled, control } = override;
   const isAway = Form.useWatch((values: Values) => isHidden?.(values) ?? false) ?? false;
   const isOff = Form.useWatch((values: Values) => isDisabled?.(values) ?? false) ?? false;
@@ -131,7 +126,7 @@ function Field({ column, record, override, rootPath, isLong }: FieldProps) {
           control
         )
       ) : (
-        <FormControl column={marked} rootPath={rootPath} record={record} disabled={disabled} />
+        <FormControl column={marked} record={record} disabled={disabled} />
       )}
     </Form.Item>
   );

@@ -92,6 +92,30 @@ describe("the import dialog", () => {
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
   });
 
+  it("tells which row the server is at while it works", async () => {
+    const gate: { open?: () => void } = {};
+    const opened = new Promise<void>((resolve) => (gate.open = resolve));
+    let jindu: string | null = null;
+    server.use(
+      http.post(at("/api/app/fruit/import"), async ({ request }) => {
+        jindu = new URL(request.url).searchParams.get("jindu");
+        await opened;
+        return envelope(bad);
+      }),
+      http.get(at("/api/app/jindu/:id"), ({ params }) =>
+        envelope(params.id === jindu ? { isPaidui: false, wancheng: 40, zongshu: 160 } : null),
+      ),
+    );
+    showPage(<ImportDialog meta={fruit} onClose={() => {}} onImported={() => {}} />, every);
+    await choose(sheet("名单.xlsx"));
+    await userEvent.click(screen.getByRole("button", { name: /检\s*查/ }));
+    const told = await screen.findByText("正在处理，第 40 行，共 160 行", {}, { timeout: 5000 });
+    expect(told).toBeInTheDocument();
+    gate.open?.();
+    expect(await screen.findByText("不是金额")).toBeInTheDocument();
+    expect(screen.queryByText(/正在处理/)).toBeNull();
+  });
+
   it("shows the server's HTML without anything that could run", async () => {
     show([bad]);
     await choose(sheet("名单.xlsx"));

@@ -1,12 +1,14 @@
 import { DownloadOutlined, InboxOutlined } from "@ant-design/icons";
-import { Button, Modal, Progress, Radio } from "antd";
+import { Button, Modal, Radio } from "antd";
 import { useRef, useState } from "react";
 import { download, isCancelled, messageOf, upload } from "../api/client";
+import { watchProgress, type Progress } from "../api/progress";
 import type { ResourceMeta } from "../api/resources";
 import { useFocusReturn } from "../lib/DialogFocus";
 import { toast } from "../lib/feedback";
 import { newKey } from "../lib/idempotency";
 import "./importDialog.css";
+import { ImportProgress } from "./ImportProgress";
 import { ImportReport, type ImportAnswer } from "./ImportReport";
 
 interface Props {
@@ -25,7 +27,10 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
   useFocusReturn();
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Exclude<Mode, "JIANCHA">>("QUANBU");
+  /** How much of the file has been sent; null while nothing runs. */
   const [progress, setProgress] = useState<number | null>(null);
+  /** How far the server is with it. */
+  const [step, setStep] = useState<Progress | null>(null);
   const [answer, setAnswer] = useState<{ mode: Mode; report: ImportAnswer } | null>(null);
   /** One for each file and way, so that a second try after a lost answer imports once. */
   const keys = useRef(new Map<Mode, string>());
@@ -49,8 +54,10 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
     const form = new FormData();
     form.append("file", file);
     setProgress(0);
+    const jindu = newKey();
+    const stop = watchProgress(jindu, setStep);
     try {
-      const path = `/api/${meta.path}/import?moshi=${asked}`;
+      const path = `/api/${meta.path}/import?moshi=${asked}&jindu=${jindu}`;
       const idempotencyKey = keys.current.get(asked) ?? newKey();
       keys.current.set(asked, idempotencyKey);
       const report = await upload<ImportAnswer>(path, form, setProgress, { idempotencyKey });
@@ -59,7 +66,9 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
     } catch (error) {
       if (!isCancelled(error)) setAnswer({ mode: "JIANCHA", report: failure(messageOf(error)) });
     } finally {
+      stop();
       setProgress(null);
+      setStep(null);
     }
   }
 
@@ -118,7 +127,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
           下载模板
         </Button>
       </div>
-      {progress !== null ? <Progress percent={Math.round(progress * 100)} size="small" /> : null}
+      {progress !== null ? <ImportProgress sent={progress} step={step} /> : null}
       {answer ? <ImportReport report={answer.report} isCheck={isChecked} /> : null}
       {canImport ? (
         <Radio.Group

@@ -1,9 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { call, quiet } from "../api/client";
 import type { Page } from "../api/resources";
 import { resources } from "../api/resources.gen";
+import { useSettled } from "../lib/useSettled";
 import type { Row } from "./column";
 import { labelProp } from "./labelProp";
 
@@ -22,15 +23,18 @@ interface OneProps extends SharedProps {
   onChange?: (id: number | null) => void;
 }
 
-/** Chooses one row of another resource; the server searches while a person types. */
+/** Chooses one row of another resource; the server searches once a person has stopped typing. */
 export function RefSelect({ value, onChange, ...shared }: OneProps) {
-  const { props } = useChoices(shared, value ? [value] : []);
+  const { props, remember } = useChoices(shared, value ? [value] : NONE);
   return (
     <Select
       {...props}
       allowClear
       value={value ?? undefined}
-      onChange={(id: number | undefined) => onChange?.(id ?? null)}
+      onChange={(id: number | undefined, option) => {
+        remember(option);
+        onChange?.(id ?? null);
+      }}
     />
   );
 }
@@ -41,24 +45,36 @@ interface ManyProps extends SharedProps {
 }
 
 export function RefsSelect({ value, onChange, ...shared }: ManyProps) {
-  const { props } = useChoices(shared, value ?? []);
+  const { props, remember } = useChoices(shared, value ?? NONE);
   return (
     <Select
       {...props}
       allowClear
       mode="multiple"
       value={[...(value ?? [])]}
-      onChange={(ids: number[]) => onChange?.(ids)}
+      onChange={(ids: number[], option) => {
+        remember(option);
+        onChange?.(ids);
+      }}
     />
   );
 }
 
+interface Choice {
+  value: number;
+  label: string;
+}
+
+const NONE: readonly number[] = [];
 const CHOICES = 50;
+const TYPING_MS = 300;
 
 function useChoices(shared: SharedProps, chosen: readonly number[]) {
   const { id, resource, placeholder = "请选择", disabled, known } = shared;
   const [search, setSearch] = useState("");
-  const asked = useDeferredValue(search.trim());
+  const asked = useSettled(search.trim(), TYPING_MS);
+  // What was chosen from a search is not among the first rows, which come back after it.
+  const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map());
   const label = labelProp(resources[resource]);
   const { data, isFetching } = useQuery({
     queryKey: ["choices", resource, asked],
@@ -73,18 +89,27 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
         },
       }),
     enabled: resource !== "",
-    placeholderData: (previous) => previous,
-    staleTime: 30_000,
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
   });
-  const options = (data?.records ?? []).map((row) => ({
+  const options: Choice[] = (data?.records ?? []).map((row) => ({
     value: row.id,
     label: String(row[label.show] ?? row.id),
   }));
   const listed = new Set(options.map(({ value }) => value));
-  for (const one of chosen) {
-    if (!listed.has(one)) options.push({ value: one, label: known?.get(one) ?? String(one) });
+  const elsewhere = chosen.filter((one) => !listed.has(one));
+  const nameless = data ? elsewhere.filter((one) => !known?.has(one) && !picked.has(one)) : NONE;
+  const names = useNames(resource, label.show, nameless);
+  for (const one of elsewhere) {
+    const name = known?.get(one) ?? picked.get(one) ?? names.get(one);
+    // A row that is gone, or somebody else's, has only its number.
+    options.push({ value: one, label: name ?? String(one) });
   }
   return {
+    remember: (option: Choice | Choice[] | undefined) => {
+      const added = [option ?? []].flat().map((one) => [one.value, one.label] as const);
+      setPicked((before) => new Map([...before, ...added]));
+    },
     props: {
       id,
       placeholder,
@@ -98,4 +123,29 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
       },
     },
   };
+}
+
+const STALE_MS = 30_000;
+
+/** What rows are called that no list brought: a chosen one beyond the first page. */
+function useNames(
+  resource: string,
+  show: string,
+  ids: readonly number[],
+): ReadonlyMap<number, string> {
+  const found = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["choice", resource, id],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call<Row>("GET", `/api/${resource}/findById/${id}`, { ...quiet, signal }),
+      retry: false,
+      staleTime: STALE_MS,
+    })),
+  });
+  return new Map(
+    found.flatMap(({ data }, at) => {
+      const [id, name] = [ids[at], data?.[show]];
+      return id !== undefined && typeof name === "string" ? [[id, name] as const] : [];
+    }),
+  );
 }

@@ -49,11 +49,14 @@ export function ResourceForm(props: ResourceFormProps) {
     initialData: row && !canQuery ? row : undefined,
     gcTime: 0,
   });
+  // What the form was filled from stays, however long its tab is hidden.
+  const [opened, setOpened] = useState<Row | null>(null);
+  if (record.data && !opened) setOpened(record.data);
   const frame = {
     title: props.title ?? `${row ? "修改" : "新增"}${meta.label}`,
     width: props.width ?? (isWide ? 700 : 500),
   };
-  if (row && !record.data) {
+  if (row && !opened) {
     return (
       <Modal open {...frame} footer={null} onCancel={props.onClose}>
         {record.error ? (
@@ -67,15 +70,7 @@ export function ResourceForm(props: ResourceFormProps) {
       </Modal>
     );
   }
-  return (
-    <FilledForm
-      {...props}
-      frame={frame}
-      isWide={isWide}
-      columns={columns}
-      record={record.data ?? null}
-    />
-  );
+  return <FilledForm {...props} frame={frame} isWide={isWide} columns={columns} record={opened} />;
 }
 
 interface FilledProps extends ResourceFormProps {
@@ -92,7 +87,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
   const name = useId();
   const [isDirty, setDirty] = useState(false);
   const save = useSave({ meta, columns, form, record, ...(fixed ? { fixed } : {}), onSaved });
-  useUnsavedGuard(isDirty);
+  useUnsavedGuard(isDirty || save.isSaving);
 
   async function close() {
     if (await mayDiscard(isDirty)) onClose();
@@ -125,7 +120,6 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         }}
       >
         <FormFields
-          meta={meta}
           columns={columns}
           record={save.baseline}
           overrides={fields}

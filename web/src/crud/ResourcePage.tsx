@@ -44,7 +44,7 @@ export interface ResourcePageProps<R extends Row = Row> {
   renderToolbar?: (page: PageHandle) => ReactNode;
   renderBatch?: (selection: Selection<R>, page: PageHandle) => ReactNode;
   /** What taking rows away is called where it does not delete them. */
-  removal?: Removal;
+  removal?: Removal<R>;
   /** A row that may not be changed or deleted says why. */
   refuseEdit?: (row: R) => string | undefined;
   refuseDelete?: (row: R) => string | undefined;
@@ -58,9 +58,11 @@ export interface ResourcePageProps<R extends Row = Row> {
   isEmbedded?: boolean;
 }
 
-export interface Removal {
+export interface Removal<R extends Row = Row> {
   verb: string;
   question: string;
+  /** What a row is called in the question, where its name alone does not say which it is. */
+  nameOf?: (row: R) => string;
 }
 
 const DELETION: Removal = { verb: "删除", question: "确认要删除吗？" };
@@ -75,7 +77,7 @@ export interface PageHandle {
 export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
   const meta = metaOf(props.resource);
   const can = useAllowed(meta, props.offers);
-  const removal = props.removal ?? DELETION;
+  const removal: Removal<R> = props.removal ?? DELETION;
   const invalidate = useInvalidateRows();
   const [form, setForm] = useState<{ row: R | null } | null>(null);
   const [isImporting, setImporting] = useState(false);
@@ -84,8 +86,8 @@ export function ResourcePage<R extends Row = Row>(props: ResourcePageProps<R>) {
   const page = useMemo<PageHandle>(() => ({ reload, edit }), [reload, edit]);
 
   const remove = useStable(async (rows: readonly R[]) => {
-    const { question, verb } = removal;
-    if (!(await confirmDelete(question, namesOf(meta, rows), verb))) return false;
+    const { question, verb, nameOf } = removal;
+    if (!(await confirmDelete(question, namesOf(meta, rows, nameOf), verb))) return false;
     await call("DELETE", `/api/${meta.path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
     reload();
     return true;

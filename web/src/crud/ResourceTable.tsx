@@ -12,7 +12,7 @@ import { clickArrow } from "./orders";
 import { Pager } from "./Pager";
 import "./resourceTable.css";
 import { SearchForm } from "./SearchForm";
-import { NoPermission, TableNotice } from "./TableNotice";
+import { NoPermission, StaleNotice, TableNotice } from "./TableNotice";
 import {
   filterValues,
   withFilter,
@@ -119,10 +119,11 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
   const columns = useColumnOptions(complete);
   const settings = useColumnSettings(name, columns);
 
+  const table = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const pager = useRef<HTMLDivElement>(null);
-  const maxHeight = useMaxHeight(form, bar, pager);
+  const maxHeight = useMaxHeight(table, form, bar, pager);
 
   function search(asked: Record<string, string>) {
     // Pressing 查询 again asks again: someone wants to know what is there now.
@@ -140,7 +141,7 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
   });
 
   return (
-    <div className="resource-table">
+    <div className="list-page">
       {fields.length > 0 ? (
         <SearchForm
           ref={form}
@@ -181,16 +182,10 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
             <ColumnSettings columns={columns} handle={settings} />
           </div>
         </div>
+        {data.error && data.rows.length > 0 ? <StaleNotice onRetry={data.reload} /> : null}
       </div>
-      {data.error && data.rows.length > 0 ? (
-        <div className="table-stale" role="alert">
-          没有刷新成功，显示的是之前的数据。
-          <button type="button" className="dt-link" onClick={data.reload}>
-            重试
-          </button>
-        </div>
-      ) : null}
       <DataTable
+        ref={table}
         label={meta.label}
         resource={meta.path}
         columns={columns}
@@ -205,9 +200,11 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
         onFilter={(column, values) => setState(withFilter(state, column, values))}
         selection={selection}
         onSelection={select}
-        maxHeight={props.isEmbedded ? EMBEDDED_HEIGHT : maxHeight}
+        maxHeight={maxHeight}
         isLoading={data.isLoading}
         isFetching={data.isFetching}
+        isOld={data.isOld}
+        shown={state}
         placeholder={
           <TableNotice
             error={data.error}
@@ -225,7 +222,7 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
         size={state.size}
         total={data.total}
         isTotalExact={data.isTotalExact}
-        isUnknown={data.error !== null && data.rows.length === 0}
+        isUnknown={data.rows.length === 0 && (data.error !== null || data.isLoading)}
         onPage={(current) => setState({ ...state, current })}
         onSize={(size) => setState(withSize(state, size))}
       />
@@ -233,7 +230,6 @@ function PermittedTable<R extends Row>(props: ResourceTableProps<R>) {
   );
 }
 
-const EMBEDDED_HEIGHT = 450;
 const NOTHING: RowSelectionState = {};
 
 function isSame(a: Record<string, string>, b: Record<string, string>): boolean {

@@ -1,7 +1,8 @@
 import { Input, Select } from "antd";
-import { lazy, Suspense, useId } from "react";
-import { loadChunk } from "../lib/chunk";
+import { useId } from "react";
 import { useDict } from "../lib/dict";
+import { lazyPart } from "../lib/lazyPart";
+import { PartFailed } from "../lib/PartFailed";
 import { MoneyInput } from "../widgets/MoneyInput";
 import type { SearchField } from "./fromMeta";
 import { RefSelect } from "./RefSelect";
@@ -13,7 +14,13 @@ export interface Props {
 }
 
 // The calendar is the largest control of all and mostly waits under 更多.
-const DayRange = lazy(() => loadChunk(() => import("./DayRange")));
+const DayRange = lazyPart<Props & { id: string }>(
+  async () => (await import("./DayRange")).DayRange,
+  {
+    waiting: ({ id }) => <Input id={id} disabled />,
+    failed: (_props, retry) => <PartFailed onRetry={retry} />,
+  },
+);
 
 const YES_NO = [
   { value: "true", label: "是" },
@@ -68,11 +75,7 @@ function Control({ field, values, onChange, id }: Props & { id: string }) {
       );
     case "dates":
     case "times":
-      return (
-        <Suspense fallback={<Input id={id} disabled />}>
-          <DayRange id={id} field={field} values={values} onChange={onChange} />
-        </Suspense>
-      );
+      return <DayRange id={id} field={field} values={values} onChange={onChange} />;
     case "amounts":
     case "numbers":
       return <Numbers id={id} field={field} values={values} onChange={onChange} />;

@@ -141,7 +141,7 @@ function tags(value: unknown, row: Row, column: TableColumn): ReactNode {
 }
 
 function yesNo(value: unknown): ReactNode {
-  return <Tag type={value ? "primary" : "info"}>{value ? "是" : "否"}</Tag>;
+  return value ? "是" : <span className="muted">否</span>;
 }
 
 function images(value: unknown, _row: Row, column: TableColumn, env: CellEnv): ReactNode {

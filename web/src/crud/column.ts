@@ -92,15 +92,14 @@ const FILTER_WIDTH = 22;
 const CELL_PADDING = 24;
 const CHARACTER = 14;
 
-/** A width that fits the kind of value and never cuts the header's own words. */
+/** A width that fits the kind of value, or is the page's, and never cuts the header's own words. */
 export function columnWidth(column: TableColumn): number {
-  if (column.width) return column.width;
   const header =
     column.label.length * CHARACTER +
     CELL_PADDING +
     (column.isSort ? SORT_WIDTH : 0) +
     (column.isFilter ? FILTER_WIDTH : 0);
-  const body = (column.type && WIDTHS[column.type]) ?? DEFAULT_WIDTH;
+  const body = column.width ?? (column.type && WIDTHS[column.type]) ?? DEFAULT_WIDTH;
   return Math.max(header, body);
 }
 

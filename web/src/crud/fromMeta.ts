@@ -100,9 +100,23 @@ export function searchFields(meta: ResourceMeta, first: readonly string[] = []):
     if (!column.search) return [];
     const { prop, label, dict, ref } = column;
     const field = { prop, label, kind: searchKind(column) };
-    return [{ ...field, ...(dict ? { dict } : {}), ...(ref ? { ref } : {}) }];
+    const placeholder = secretHint(column);
+    return [
+      {
+        ...field,
+        ...(dict ? { dict } : {}),
+        ...(ref ? { ref } : {}),
+        ...(placeholder ? { placeholder } : {}),
+      },
+    ];
   });
   return fields.toSorted(byRank(first));
+}
+
+/** A secret is found whole, a phone by its last four digits too; nothing else finds it. */
+function secretHint({ kind, isPhone }: ColumnMeta): string | undefined {
+  if (kind !== "secret") return undefined;
+  return isPhone ? "完整号码或后四位" : "完整号码";
 }
 
 function searchKind({ search, kind, dict, ref }: ColumnMeta): SearchKind {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { TableColumn } from "./column";
+import { columnWidth, type TableColumn } from "./column";
 import { stretchWidths, toColumnState } from "./layout";
-import { maxTableHeight } from "./useMaxHeight";
+import { maxInDialog, maxTableHeight } from "./useMaxHeight";
 
 const columns: TableColumn[] = [
   { prop: "_selection", label: "", type: "selection", fixed: "left", isFixture: true },
@@ -9,6 +9,13 @@ const columns: TableColumn[] = [
   { prop: "b", label: "乙" },
   { prop: "_actions", label: "操作", fixed: "right", isFixture: true },
 ];
+
+it("a column is never narrower than its own header, whatever the page says", () => {
+  const header = { prop: "nianhua", label: "最高综合年化" };
+  expect(columnWidth({ ...header, width: 92 })).toBe(108);
+  expect(columnWidth({ ...header, width: 92, isSort: true, isFilter: true })).toBe(154);
+  expect(columnWidth({ ...header, width: 200 })).toBe(200);
+});
 
 describe("columns as a person arranged them", () => {
   it("keep selection outermost left and actions outermost right", () => {
@@ -43,5 +50,15 @@ describe("the table's height", () => {
 
   it("leaves a few rows in a very low window", () => {
     expect(maxTableHeight(200, [32, 32, 32])).toBe(180);
+  });
+
+  it("gives up what header and tabs take beyond their share", () => {
+    expect(maxTableHeight(768, [32, 33, 34], 14)).toBe(768 - 50 - 20 - 14 - 32 - 33 - 34 - 10);
+  });
+
+  it("keeps a dialog whole in the window", () => {
+    expect(maxInDialog(1080, 230)).toBe(450);
+    expect(maxInDialog(768, 230)).toBe(768 - 100 - 230 - 24);
+    expect(maxInDialog(400, 230)).toBe(180);
   });
 });

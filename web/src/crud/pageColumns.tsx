@@ -24,7 +24,7 @@ export function useAllowed(
 
 export function usePageColumns<R extends Row>(
   meta: ResourceMeta,
-  props: ResourcePageProps<R> & { removal: Removal },
+  props: ResourcePageProps<R> & { removal: Removal<R> },
   page: PageHandle,
   can: (action: Action) => boolean,
   edit: (row: Row) => void,

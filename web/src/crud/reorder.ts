@@ -1,5 +1,4 @@
-import { call, messageOf, quiet } from "../api/client";
-import { toast } from "../lib/feedback";
+import { call } from "../api/client";
 import type { Row } from "./column";
 
 const STEP = 10;
@@ -24,15 +23,14 @@ export function newPlaces(rows: readonly Row[], moved: Row, before: Row | null):
   });
 }
 
-/** Saves a new order row by row and says once how it went. */
+/** Saves a new order in one call, and says how it went. */
 export async function saveOrder(path: string, places: readonly NewPlace[]): Promise<void> {
-  try {
-    for (const { row, paixu } of places) {
-      const body = { id: row.id, banbenSuo: row.banbenSuo, paixu };
-      await call("POST", `/api/${path}/edit`, { ...quiet, body });
-    }
-    toast.success("操作成功");
-  } catch (error) {
-    toast.warning(messageOf(error));
-  }
+  const records = places.map(({ row, paixu }) => ({
+    id: row.id,
+    paixu,
+    banbenSuo: row.banbenSuo,
+  }));
+  if (records.length === 0) return;
+  // A refusal has said why; the rows are read again either way.
+  await call("POST", `/api/${path}/paixu`, { body: { records } }).catch(() => undefined);
 }

@@ -61,6 +61,7 @@ export function column(prop: string, label: string, more: Partial<ColumnMeta> = 
 export const fruit: ResourceMeta = {
   path: "app/fruit",
   label: "水果",
+  show: "name",
   perm: "app:fruit",
   actions: ["list", "query", "add", "edit", "del", "export", "import"],
   columns: [

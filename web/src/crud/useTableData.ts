@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useRef, useState } from "react";
 import { call } from "../api/client";
 import type { Page } from "../api/resources";
+import { useLasting } from "../lib/useLasting";
 import type { Row } from "./column";
 import { toPayload, type TableState } from "./tableState";
 
@@ -12,6 +13,8 @@ export interface TableData<R extends Row> {
   /** Nothing has been answered yet. */
   isLoading: boolean;
   isFetching: boolean;
+  /** The rows are those of the page or search before, for a moment at most. */
+  isOld: boolean;
   error: Error | null;
   reload: () => void;
 }
@@ -28,8 +31,12 @@ interface Options {
 
 let instances = 0;
 
+/** How long old rows may stand under the thin bar while those that were asked for load. */
+export const oldRowsMs = 1000;
+
 /**
- * One page of rows. The old rows stay while new ones load; an answer that was overtaken is
+ * One page of rows. The old rows stay for a second while new ones load, never longer and never
+ * after a failure: what is shown belongs to what the controls say. An answer that was overtaken is
  * cancelled, and one that arrives anyway belongs to another key and is never shown.
  */
 export function useTableData<R extends Row>(options: Options): TableData<R> {
@@ -37,15 +44,18 @@ export function useTableData<R extends Row>(options: Options): TableData<R> {
   // Each table has its own rows: a page opened again starts fresh, a hidden one keeps what it had.
   const [instance] = useState(() => ++instances);
   const total = useRef(0);
+  const hasRows = useRef(false);
   const query = useQuery({
     queryKey: ["rows", path, instance, verb, fixed, state],
     queryFn: async ({ signal }) => {
       const answer = await call<Page<R> | R[]>("GET", `/api/${path}/${verb}`, {
         query: { ...toPayload(state, total.current), ...fixed },
         signal,
+        ...(hasRows.current ? { overlayAfterMs: oldRowsMs } : {}),
       });
       const page = Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
       total.current = page.total;
+      hasRows.current = page.records.length > 0;
       return page;
     },
     enabled: isEnabled,
@@ -54,13 +64,15 @@ export function useTableData<R extends Row>(options: Options): TableData<R> {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const page = query.data as Page<R> | undefined;
+  const isLate = useLasting(query.isPlaceholderData, oldRowsMs);
+  const page = isLate ? undefined : (query.data as Page<R> | undefined);
   return {
     rows: page?.records ?? (NO_ROWS as R[]),
     total: page?.total ?? 0,
     isTotalExact: page?.totalExact !== false,
-    isLoading: query.isLoading,
+    isLoading: query.isLoading || isLate,
     isFetching: query.isFetching,
+    isOld: query.isPlaceholderData && !isLate,
     error: query.error,
     reload: () => void query.refetch(),
   };

@@ -57,7 +57,7 @@ function QuestionDialog({ question }: { question: Question }) {
   );
 }
 
-export default function ConfirmHost() {
+export function ConfirmHost() {
   const open = useQuestions((state) => state.open);
   return open.map((question) => <QuestionDialog key={question.id} question={question} />);
 }

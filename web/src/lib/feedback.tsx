@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { message } from "antd";
 import { create } from "zustand";
+import { lazyDialog } from "./lazyDialog";
 
 export type ToastKind = "info" | "success" | "warning" | "error" | "loading";
 type Show = (kind: ToastKind, content: ReactNode, key?: string) => void;
@@ -106,20 +107,18 @@ export function notice(options: DialogOptions): Promise<boolean> {
   return ask({ kind: "info", ...options }, true);
 }
 
-/** Copies text and says 已复制. */
-export async function copyText(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success("已复制");
-  } catch {
-    toast.warning("复制失败，请手动选择文字复制");
-  }
-}
-
 const TOAST_S = 3;
 
-// The dialog code is not needed to sign in, so it waits for the first question.
-const ConfirmHost = lazy(() => import("./ConfirmHost"));
+/** What is not answered by a person is answered no. */
+export function dismissQuestions() {
+  for (const question of useQuestions.getState().open) question.answer(false);
+}
+
+// The dialog code is not needed to sign in, so it waits for the first question. When it does not
+// come, closing the sentence in its place answers no.
+const ConfirmHost = lazyDialog<{ onClose: () => void }>(
+  async () => (await import("./ConfirmHost")).ConfirmHost,
+);
 
 /** Where toasts and questions appear; rendered once, inside the theme. */
 export function FeedbackHost() {
@@ -155,11 +154,7 @@ export function FeedbackHost() {
   return (
     <>
       {holder}
-      {asked && (
-        <Suspense fallback={null}>
-          <ConfirmHost />
-        </Suspense>
-      )}
+      {asked && <ConfirmHost onClose={dismissQuestions} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  addFen,
   annualRate,
   fenToCapital,
   fenToInput,
   fenToYuan,
+  lessFen,
   percentToPpm,
   ppmToPercent,
   yuanToFen,
@@ -17,13 +19,21 @@ describe("fen as yuan", () => {
     [188650, "1,886.50"],
     [-100, "-1.00"],
     [123456789012345, "1,234,567,890,123.45"],
-  ])("%i → %s", (fen, text) => expect(fenToYuan(fen)).toBe(text));
+    ["18446744073709551614", "184,467,440,737,095,516.14"],
+    ["-18446744073709551614", "-184,467,440,737,095,516.14"],
+  ])("%s → %s", (fen, text) => expect(fenToYuan(fen)).toBe(text));
 
   it("shows nothing for no amount, and no separators in an input", () => {
     expect(fenToYuan(null)).toBe("");
     expect(fenToYuan(1.5)).toBe("");
     expect(fenToInput(188650)).toBe("1886.50");
   });
+});
+
+it("adds and takes away sums that no number holds", () => {
+  expect(addFen("9223372036854775807", "9223372036854775807", 7, -7)).toBe("18446744073709551614");
+  expect(lessFen("18446744073709551614", 14)).toBe("18446744073709551600");
+  expect(addFen()).toBe("0");
 });
 
 describe("yuan as fen", () => {

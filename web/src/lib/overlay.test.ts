@@ -25,3 +25,19 @@ it("shows after the delay and goes with the last call", () => {
   second();
   expect(isVisible()).toBe(false);
 });
+
+it("waits longer for a call that asks for it, unless another one does not", () => {
+  const patient = beginLoading(1000);
+  vi.advanceTimersByTime(999);
+  expect(isVisible()).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(isVisible()).toBe(true);
+  patient();
+  const again = beginLoading(1000);
+  const usual = beginLoading();
+  vi.advanceTimersByTime(overlayDelayMs);
+  expect(isVisible()).toBe(true);
+  usual();
+  again();
+  expect(isVisible()).toBe(false);
+});

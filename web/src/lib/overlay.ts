@@ -12,11 +12,21 @@ interface OverlayState {
 export const useOverlay = create<OverlayState>(() => ({ inFlight: 0, visible: false }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let showsAt = Infinity;
+
+/** The earliest that any call in flight asked for counts. */
+function schedule(delayMs: number) {
+  const at = Date.now() + delayMs;
+  if (at >= showsAt) return;
+  clearTimeout(timer);
+  showsAt = at;
+  timer = setTimeout(() => useOverlay.setState({ visible: true }), delayMs);
+}
 
 /** Counts one call; the returned function ends it and may be called twice. */
-export function beginLoading(): () => void {
+export function beginLoading(delayMs = overlayDelayMs): () => void {
   useOverlay.setState((state) => ({ inFlight: state.inFlight + 1 }));
-  timer ??= setTimeout(() => useOverlay.setState({ visible: true }), overlayDelayMs);
+  schedule(delayMs);
   let open = true;
   return () => {
     if (!open) return;
@@ -27,7 +37,7 @@ export function beginLoading(): () => void {
       return;
     }
     clearTimeout(timer);
-    timer = undefined;
+    showsAt = Infinity;
     useOverlay.setState({ inFlight: 0, visible: false });
   };
 }

@@ -44,8 +44,15 @@ const nobody = (): SessionState => ({
 
 export const useSession = create<SessionState>(nobody);
 
+/** What can stand in a header: anything else was never given out by our server. */
+const usable = /^[\x21-\x7e]{1,512}$/;
+
+/** The stored token. One that cannot be used is cleared, or it would bar its person for ever. */
 export function getToken(): string | null {
-  return localStorage.getItem(tokenKey);
+  const token = localStorage.getItem(tokenKey);
+  if (token === null || usable.test(token)) return token;
+  localStorage.removeItem(tokenKey);
+  return null;
 }
 
 export function setToken(token: string) {

@@ -15,7 +15,7 @@ function parse(value: unknown): Partial<Appearance> {
   if (typeof value !== "object" || value === null) return {};
   const { size, mode } = value as Partial<Appearance>;
   return {
-    ...(size && size in sizes ? { size } : {}),
+    ...(size && Object.hasOwn(sizes, size) ? { size } : {}),
     ...(mode === "light" || mode === "dark" ? { mode } : {}),
   };
 }

@@ -1,7 +1,6 @@
 import { Skeleton } from "antd";
-import { lazy, Suspense } from "react";
-
-const RichTextEditor = lazy(() => import("./richText/RichTextEditor"));
+import { lazyPart } from "../lib/lazyPart";
+import { PartFailed } from "../lib/PartFailed";
 
 interface Props {
   id?: string;
@@ -11,10 +10,10 @@ interface Props {
 }
 
 /** The editor comes as its own chunk: pages without rich text never load it. */
-export function RichText(props: Props) {
-  return (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-      <RichTextEditor {...props} />
-    </Suspense>
-  );
-}
+export const RichText = lazyPart<Props>(
+  async () => (await import("./richText/RichTextEditor")).default,
+  {
+    waiting: () => <Skeleton active paragraph={{ rows: 6 }} />,
+    failed: (_props, retry) => <PartFailed onRetry={retry} />,
+  },
+);

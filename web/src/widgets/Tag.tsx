@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A state as a dot and a word; the word alone carries the meaning for those who see no colour. */
+/** A state as a dot and a word, which carries the meaning for those who see no colour; a plain value as a word. */
 export function Tag({ type = "default", children }: Props) {
   return <span className={`tag tag-${type}`}>{children}</span>;
 }

@@ -28,6 +28,9 @@ export function TreeSelector(props: Props) {
   const allIds = useMemo(() => idsOf(nodes), [nodes]);
   const [expanded, setExpanded] = useState<Key[] | null>(null);
   const chosen = value ?? [];
+  // What is ticked may lie outside this tree: pages that this version does not have.
+  const inTree = useMemo(() => new Set(allIds), [allIds]);
+  const count = chosen.filter((id) => inTree.has(id)).length;
   const checked = isLinked ? leavesOnly(nodes, new Set(chosen)) : [...chosen];
 
   function check(keys: Key[], halfChecked: Key[]) {
@@ -48,8 +51,8 @@ export function TreeSelector(props: Props) {
           onChange={(event) => setSearch(event.target.value)}
         />
         <Checkbox
-          checked={chosen.length > 0 && chosen.length === allIds.length}
-          indeterminate={chosen.length > 0 && chosen.length < allIds.length}
+          checked={count > 0 && count === allIds.length}
+          indeterminate={count > 0 && count < allIds.length}
           onChange={(event) => onChange?.(event.target.checked ? allIds : [])}
         >
           全选

@@ -49,7 +49,7 @@ describe("upload", () => {
     expect(await screen.findByText("文件大小不能超过 1kb!")).toBeInTheDocument();
   });
 
-  it("says 上传失败 when the server refuses", async () => {
+  it("says 上传失败 and the server's reason when it refuses", async () => {
     server.use(
       http.post("*/server/api/app/file/up", () =>
         HttpResponse.json({ code: 2001, message: "不是图片", result: null }),
@@ -62,7 +62,7 @@ describe("upload", () => {
       </>,
     );
     await userEvent.upload(screen.getByLabelText(ADD), png(3));
-    expect(await screen.findByText("上传失败")).toBeInTheDocument();
+    expect(await screen.findByText("上传失败：不是图片")).toBeInTheDocument();
   });
 });
 

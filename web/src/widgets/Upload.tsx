@@ -1,12 +1,11 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Image } from "antd";
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import { isCancelled } from "../api/client";
 import { toast } from "../lib/feedback";
 import { splitUrls } from "./fileUrls";
 import { UploadTile } from "./UploadTile";
 import "./upload.css";
-import { uploadFile } from "./uploadFile";
+import { tellFailure, uploadFile } from "./uploadFile";
 import { isAccepted, parseSize, sizeWords } from "./uploadSize";
 
 interface Props {
@@ -52,7 +51,7 @@ export function Upload(props: Props) {
       change([...newest.current, url]);
       toast.success("上传成功");
     } catch (error) {
-      if (!isCancelled(error)) toast.error("上传失败");
+      tellFailure(error);
     } finally {
       setRunning((all) => Object.fromEntries(Object.entries(all).filter(([one]) => one !== key)));
     }

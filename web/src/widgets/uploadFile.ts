@@ -1,4 +1,5 @@
-import { upload } from "../api/client";
+import { isCancelled, messageOf, upload } from "../api/client";
+import { toast } from "../lib/feedback";
 
 export interface Uploaded {
   url: string;
@@ -17,4 +18,9 @@ export function uploadFile(
   form.append("file", file);
   form.append("rootPath", rootPath);
   return upload<Uploaded>("/api/app/file/up", form, onProgress);
+}
+
+/** Says 上传失败 and why; nothing where the upload was given up. */
+export function tellFailure(error: unknown): void {
+  if (!isCancelled(error)) toast.error(`上传失败：${messageOf(error)}`);
 }

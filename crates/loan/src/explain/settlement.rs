@@ -23,13 +23,19 @@ impl Order {
         let fee = overdue.as_ref().map_or(Fen::ZERO, |reason| reason.result);
         let payable = due.plus(fee)?;
         let in_turn = plan.earliest_unpaid().map(|item| item.number) == Some(item.number);
-        let discount = if in_turn {
+        let pending = if in_turn {
             self.pending_discount
         } else {
             Fen::ZERO
         };
+        // A discount granted on a later overdue fee can be more than an earlier day owes.
+        let discount = pending.min(payable);
         let mut reasons = Vec::from_iter(overdue);
-        if !discount.is_zero() {
+        if discount < pending {
+            let what = "当前优惠（超过当日应付，以应付为限；按当日确认还款须先调整优惠）";
+            let formula = format!("min({pending}, {payable})");
+            reasons.push(Reason::new(what, formula, discount));
+        } else if !discount.is_zero() {
             reasons.push(Reason::new("当前优惠", discount.to_string(), discount));
         }
         reasons.push(Reason::new(

@@ -62,8 +62,14 @@ fn the_upfront_fee_is_collected_apart_or_kept_back() {
 fn the_payout_time_lies_between_review_and_now() {
     let table = [
         (Some("2025-01-15T12:00:00"), "done"),
-        // the day of the review, whatever the hour on the slip
-        (Some("2025-01-15T00:00:00"), "done"),
+        (
+            Some("2025-01-15T11:59:59"),
+            "rule: 放款时间不能早于审核时间 2025-01-15 12:00:00",
+        ),
+        (
+            Some("2025-01-15T00:00:00"),
+            "rule: 放款时间不能早于审核时间 2025-01-15 12:00:00",
+        ),
         (Some("2025-01-18T00:00:00"), "done"),
         (Some("2025-01-20T09:30:00"), "done"),
         (None, "done"),
@@ -73,7 +79,7 @@ fn the_payout_time_lies_between_review_and_now() {
         ),
         (
             Some("2025-01-14T23:59:59"),
-            "rule: 放款日期不能早于审核日期 2025-01-15",
+            "rule: 放款时间不能早于审核时间 2025-01-15 12:00:00",
         ),
     ];
     for (paid_at, expected) in table {
@@ -141,6 +147,34 @@ fn a_failed_payout_moves_no_money_and_can_be_tried_again() {
         "2025-01-15",
     );
     assert_eq!(other.done(bare, "2025-01-15").sentence, "重新放款");
+}
+
+/// Under the two-person rule another account needs another review: what the first one decided is
+/// forgotten.
+#[test]
+fn another_account_may_have_to_be_reviewed() {
+    let mut desk = Desk::applied(full_offer(), "3000", 3);
+    let less = Event::Review {
+        decision: loan::Decision::Approve(Some(yuan("2000"))),
+        opinion: "减额".to_owned(),
+    };
+    desk.done(less, "2025-01-15");
+    let reason = "户名不符".to_owned();
+    desk.done(Event::PayoutFailure { reason }, "2025-01-15");
+    let again = Event::Redisburse {
+        note: "换收款账户".to_owned(),
+        needs_review: true,
+    };
+    desk.done(again.clone(), "2025-01-16");
+    assert_eq!(desk.order().state, State::AwaitingReview);
+    assert_eq!(desk.order().reviewed_at, None);
+    assert_eq!(desk.order().principal, yuan("3000"));
+    assert_eq!(
+        desk.refused(again, "2025-01-16"),
+        "stale: 该订单已重新放款，请刷新后再试"
+    );
+    desk.done(approve(), "2025-01-17");
+    desk.done(Event::Payout { paid_at: None }, "2025-01-17");
 }
 
 #[test]

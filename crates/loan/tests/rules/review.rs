@@ -1,6 +1,6 @@
 //! MONEY.md §5: review and cancellation.
 
-use loan::{Decision, Event, State};
+use loan::{AmountTerms, Decision, Event, State};
 
 use crate::desk::{Desk, day, full_offer, noon, yuan};
 
@@ -40,6 +40,36 @@ fn a_review_approves_at_most_what_was_asked() {
         let mut desk = Desk::applied(full_offer(), "3000", 3);
         let said = crate::desk::said(desk.attempt(review(decision), "2025-01-15"));
         assert_eq!(said, expected);
+    }
+}
+
+/// From 1 000 yuan in steps of 500, as copied with the terms.
+#[test]
+fn a_review_approves_what_the_product_lends() {
+    let refused = |amount: &str| {
+        format!(
+            "rule: 批复金额 {amount} 元不符合产品：应不低于 1,000.00 元，且为 1,000.00 元加 500.00 元的整数倍"
+        )
+    };
+    let table = [
+        ("1000", "done: 审核通过，批复金额 1,000.00 元".to_owned()),
+        ("2500", "done: 审核通过，批复金额 2,500.00 元".to_owned()),
+        ("2999.99", refused("2,999.99")),
+        ("1200", refused("1,200.00")),
+        ("999.99", refused("999.99")),
+        ("500", refused("500.00")),
+        ("0.01", refused("0.01")),
+    ];
+    for (amount, expected) in table {
+        let mut terms = full_offer();
+        terms.amounts = Some(AmountTerms {
+            least: yuan("1000"),
+            step: yuan("500"),
+        });
+        let mut desk = Desk::applied(terms, "3000", 3);
+        let decision = Decision::Approve(Some(yuan(amount)));
+        let said = crate::desk::said(desk.attempt(review(decision), "2025-01-15"));
+        assert!(said.starts_with(&expected), "{amount}: {said}");
     }
 }
 

@@ -39,6 +39,10 @@ fn money_received_later_is_recovery() {
             "rule: 收回金额必须大于零"
         );
     }
+    for fen in [1_000_000_000_001, i64::MAX] {
+        let said = desk.refused(recover(fen), "2025-03-01");
+        assert!(said.ends_with("不能超过 10,000,000,000.00 元"), "{said}");
+    }
     for _ in 0..2 {
         let outcome = desk.done(recover(50_000), "2025-03-01");
         assert_eq!(outcome.sentence, "核销后收回 500.00 元");
@@ -50,6 +54,50 @@ fn money_received_later_is_recovery() {
         assert_eq!(outcome.records[0].value_on, day("2025-03-01"));
         assert_eq!(desk.order().state, State::WrittenOff);
     }
+}
+
+/// MONEY.md §4: nothing can be done with the items any more, and what was late stays late as of the
+/// day of the write-off.
+#[test]
+fn the_flags_of_a_written_off_order() {
+    let mut desk = full_loan();
+    desk.done(confirm(), "2025-02-20");
+    desk.done(write_off(), "2025-03-25");
+    for on in ["2025-03-25", "2025-03-30", "2026-03-25"] {
+        let shown = desk.order().view(day(on)).unwrap();
+        let flags = shown.iter().map(|item| {
+            (
+                item.is_overdue(),
+                item.overdue_days,
+                item.can_confirm || item.can_extend,
+            )
+        });
+        let flags: Vec<_> = flags.collect();
+        let expected = [(true, 5, false), (true, 10, false), (false, 0, false)];
+        assert_eq!(flags, expected, "{on}");
+    }
+}
+
+/// The most that can ever have come back is what a sum of the books holds.
+#[test]
+fn a_recovery_that_no_sum_holds_is_refused() {
+    let mut desk = full_loan();
+    desk.done(write_off(), "2025-02-19");
+    let newest = desk.book.order.live.last().unwrap().clone();
+    desk.book.order.live.push(loan::LiveEvent {
+        deed: loan::Deed::Recovery {
+            amount: Fen::new(i64::MAX - 10),
+        },
+        ..newest
+    });
+    let amount = Fen::new(11);
+    let moment = loan::Moment {
+        id: loan::EventId(99),
+        now: crate::desk::noon("2025-03-01"),
+    };
+    let event = Event::Recover { amount };
+    let refusal = desk.book.order.apply(&event, &moment).unwrap_err();
+    assert!(!refusal.is_stale(), "{refusal}");
 }
 
 /// The summary stands still on the day of the write-off.

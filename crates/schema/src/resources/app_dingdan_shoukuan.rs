@@ -16,7 +16,8 @@ resource! {
         yhk_yuliushouji:    Option<String> = secret("预留手机", Mask::Phone).optional().read_only(),
         yhk_shenfenzhenghao: Option<String> = secret("身份证号", Mask::IdNumber).optional().read_only(),
         shoukuanzhanghao:   Option<String> = secret("收款账号", Mask::Phone).optional().read_only(),
-        shoukuanma:         Option<String> = image("收款码").optional().read_only(),
+        // The file belongs to the account; whoever sees the order sees it.
+        shoukuanma:         Option<String> = text("收款码", 500).optional().read_only(),
         // The keyed digest of what the account was, in clear.
         neirong_mac:       String         = text("内容校验", 64).internal(),
     }

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Scope, Search::*, Timestamp, build::*, resource};
+use crate::{Action, Cell::*, Folder, Scope, Search::*, Timestamp, build::*, resource};
 
 resource! {
     /// 还款记录: every movement of money between lender and borrower.
@@ -18,7 +18,7 @@ resource! {
         dangqian_huankuan_time: Option<Timestamp> = timestamp("应还时间").search(Range).optional().read_only(),
         huankuan_time: Timestamp         = timestamp("实际还款时间").search(Range).sortable().read_only(),
         liushuihao:    Option<String>    = text("流水号", 64).cell(Copy).search(Equal).optional().read_only(),
-        pingzheng:     Option<String>    = images("凭证", 9).optional().read_only(),
+        pingzheng:     Option<String>    = images("凭证", 9).folder(Folder::Pingzheng).optional().read_only(),
         is_chexiao:    bool              = boolean("已撤销").cell(Tag).filter().read_only(),
         chexiao_time:  Option<Timestamp> = timestamp("撤销时间").search(Range).optional().form_only().read_only(),
         caozuoren_id:  i64               = reference("操作人", "sys/user").read_only(),

@@ -1,4 +1,4 @@
-use crate::{Cell::*, Search::*, Timestamp, build::*, resource};
+use crate::{Cell::*, Folder, Search::*, Timestamp, build::*, resource};
 
 resource! {
     /// 公告: what the app shows its customers.
@@ -6,7 +6,7 @@ resource! {
         id:          i64               = id(),
         biaoti:      String            = text("标题", 50).search(Like).sortable(),
         r#type:      String            = dict("类型", "gonggao_type").cell(Tag).filter(),
-        fengmian:    Option<String>    = image("封面").optional(),
+        fengmian:    Option<String>    = image("封面").folder(Folder::Gonggao).optional(),
         neirong:     String            = rich_text("内容").cell(Fuwenben),
         is_zhiding:  bool              = boolean("置顶").switch(),
         is_tanchuang: bool             = boolean("弹窗").form_only(),

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Search::*, build::*, resource};
+use crate::{Action, Cell::*, Folder, Search::*, build::*, resource};
 
 const MAX_ANNUAL: i64 = 10_000_000;
 const MAX_RATE: i64 = 1_000_000;
@@ -12,7 +12,7 @@ resource! {
         mingcheng:       String         = text("名称", 30).search(Like),
         select_name_show: String        = text("选择名称", 70).computed().form_only(),
         bianma:          String         = text("编码", 30).unique().search(Equal),
-        logo:            Option<String> = image("标志").optional(),
+        logo:            Option<String> = image("标志").folder(Folder::Project).optional(),
         biaoqian:        Vec<String>    = tags("标签").cell(Tag).default("[]"),
         zuixiao_jine:    i64            = fen("最小金额"),
         zuida_jine:      i64            = fen("最大金额"),

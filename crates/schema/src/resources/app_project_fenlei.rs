@@ -1,4 +1,4 @@
-use crate::{Search::*, build::*, resource};
+use crate::{Folder, Search::*, build::*, resource};
 
 resource! {
     /// 项目分类: the shelves products stand on, and what a customer may be blocked from.
@@ -6,7 +6,7 @@ resource! {
         id:            i64            = id(),
         mingcheng:     String         = text("名称", 30).search(Like),
         bianma:        Option<String> = text("编码", 30).unique().optional(),
-        tubiao:        Option<String> = image("图标").optional(),
+        tubiao:        Option<String> = image("图标").folder(Folder::Project).optional(),
         miaoshu:       Option<String> = long_text("描述", 200).optional().form_only(),
         project_count: i64            = int("项目数", 0, i64::MAX).computed(),
         pingbi_count:  i64            = int("屏蔽人数", 0, i64::MAX).computed(),

@@ -1,4 +1,4 @@
-use crate::{Cell::*, Mask, Search::*, build::*, check, resource};
+use crate::{Cell::*, Mask, Scope, Search::*, build::*, check, resource};
 
 resource! {
     /// 产品屏蔽: categories a phone number may not borrow from.
@@ -12,5 +12,6 @@ resource! {
         yuanyin:             Option<String> = text("原因", 200).optional(),
     }
     .show("project_fenlei_id")
+    .scope(Scope::ThroughOrOwn { column: "user_id", parent: "app/user" })
     .uniques(&[&["project_fenlei_id", "phone_idx"]])
 }

@@ -1,11 +1,11 @@
-use crate::{Cell::*, Mask, Scope, Search::*, build::*, check, resource};
+use crate::{Cell::*, Folder, Mask, Scope, Search::*, build::*, check, resource};
 
 resource! {
     /// 客户: the people who borrow. Each has an owner among the staff and a store.
     Customer, "app/user", "客户" {
         id:           i64            = id(),
         user_no:      String         = text("编号", 20).search(Equal).cell(Copy).read_only(),
-        head_url:     Option<String> = image("头像").cell(Avatar).optional(),
+        head_url:     Option<String> = image("头像").folder(Folder::Avatar).cell(Avatar).optional(),
         nick_name:    String         = text("昵称", 30).search(Like),
         sex:          Option<String> = dict("性别", "sex").with_show().filter().optional(),
         phone:        String         = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").unique().search(Equal),

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Mask, Scope, Search::*, build::*, check, resource};
+use crate::{Action, Cell::*, Folder, Mask, Scope, Search::*, build::*, check, resource};
 
 resource! {
     /// 收款账户: where a customer's money goes.
@@ -13,7 +13,7 @@ resource! {
         yhk_yuliushouji:    Option<String> = secret("预留手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional().form_only(),
         yhk_shenfenzhenghao: Option<String> = secret("身份证号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位身份证号").optional().form_only(),
         shoukuanzhanghao:   Option<String> = secret("收款账号", Mask::Phone).optional(),
-        shoukuanma:         Option<String> = image("收款码").optional().form_only(),
+        shoukuanma:         Option<String> = image("收款码").folder(Folder::Shoukuan).optional().form_only(),
         is_moren:           bool           = boolean("默认").cell(Tag).filter(),
         state:              String         = dict("状态", "state").cell(Tag).default("QIYONG").filter(),
     }

@@ -24,6 +24,7 @@ resource! {
         ua:         Option<String> = text("浏览器", 300).form_only().optional().read_only(),
         trace_id:   String         = text("追踪号", 40).cell(Copy).search(Equal).read_only(),
     }
+    .show("miaoshu")
     .scope(Scope::Columns { owner: Some("user_id"), store: Some("mendian") })
     .append_only()
     .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])

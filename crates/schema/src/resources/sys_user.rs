@@ -1,4 +1,6 @@
-use crate::{Action, Cell::*, Mask, Scope, Search::*, Timestamp, build::*, check, resource};
+use crate::{
+    Action, Cell::*, Folder, Mask, Scope, Search::*, Timestamp, build::*, check, resource,
+};
 
 resource! {
     /// 用户管理: the staff who sign in.
@@ -7,7 +9,7 @@ resource! {
         login_name:   String            = text("账号", 20).pattern(check::login_name, "应为4到20位字母、数字或下划线")
                                               .create_only().unique().search(Like).sortable(),
         nick_name:    String            = text("昵称", 20).search(Like).sortable(),
-        head_url:     Option<String>    = image("头像").cell(Avatar).optional(),
+        head_url:     Option<String>    = image("头像").folder(Folder::Avatar).cell(Avatar).optional(),
         phone:        Option<String>    = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").search(Equal).optional(),
         email:        Option<String>    = text("邮箱", 100).pattern(check::email, "格式不正确").form_only().optional(),
         sex:          Option<String>    = dict("性别", "sex").cell(Tag).filter().optional(),

@@ -1,15 +1,22 @@
 //! `zhanggui check`: proves what must always hold, beside a live server or without one.
 
+mod anchors;
+mod sealed;
+
+use std::path::PathBuf;
+
 use service::check;
-use store::{Conn, Dialect, checks, seal};
+use store::{Conn, Db, Dialect, checks, meta};
 
-use crate::{app, housekeeping::SEALED, settings::Settings};
+use crate::{app, settings::Settings};
 
+/// Sentences about one thing before only the others are counted.
+const NAMED: usize = 200;
 /// How often a long check tells how far it is.
 const TELL_MS: i64 = 3_000;
 
-pub fn run(settings: &Settings) -> Result<(), String> {
-    let problems = find(settings, |note| println!("{note}"))?;
+pub fn run(settings: &Settings, anchors: &[PathBuf]) -> Result<(), String> {
+    let problems = find_with(settings, anchors, |note| println!("{note}"))?;
     if problems.is_empty() {
         println!("检查通过");
         return Ok(());
@@ -22,10 +29,35 @@ pub fn run(settings: &Settings) -> Result<(), String> {
 
 /// Every problem in a sentence; `note` is told what was looked at.
 pub fn find(settings: &Settings, note: impl Fn(&str)) -> Result<Vec<String>, String> {
+    find_with(settings, &[settings.anchor_file()], note)
+}
+
+/// The same with these anchor files instead of the one of this node.
+pub fn find_with(
+    settings: &Settings,
+    anchors: &[PathBuf],
+    note: impl Fn(&str),
+) -> Result<Vec<String>, String> {
     let db = app::open_existing_db(settings)?;
+    refuse_other_key(&db)?;
+    let keys = sealed::keys(settings, &db)?;
+    let mut problems = orders(settings, &db, &note)?;
+    // A table may be gone: what is wrong with it was said by then, and the rest is still told.
+    match sealed::find(&db, &keys, anchors, &note) {
+        Ok(more) => problems.extend(more),
+        Err(sentence) => problems.push(sentence),
+    }
+    match db.read_now(structure) {
+        Ok(more) => problems.extend(more),
+        Err(error) => problems.push(format!("无法检查：{error}")),
+    }
+    Ok(problems)
+}
+
+fn orders(settings: &Settings, db: &Db, note: &impl Fn(&str)) -> Result<Vec<String>, String> {
     let clock = app::clock(settings)?;
     let mut told = clock.real();
-    let report = check::walk(&db, clock.today(), |progress| {
+    let report = check::walk(db, clock.today(), |progress| {
         if clock.real().0 - told.0 >= TELL_MS {
             told = clock.real();
             let (orders, percent) = (progress.orders, progress.percent());
@@ -38,38 +70,62 @@ pub fn find(settings: &Settings, note: impl Fn(&str)) -> Result<Vec<String>, Str
         let count = report.since_upgrade;
         note(&format!("其中 {count} 笔在升级之前已有，只从升级时起可证"));
     }
-    let mut problems: Vec<String> = report
-        .findings
-        .into_iter()
-        .map(|finding| format!("第{}条 {}", finding.rule, finding.text))
-        .collect();
-    match db.read_now(all) {
-        Ok((notes, more)) => {
-            notes.iter().for_each(|line| note(line));
-            problems.extend(more);
-        }
-        Err(error) => problems.push(format!("无法检查：{error}")),
-    }
-    Ok(problems)
+    let findings = report.findings.into_iter();
+    let told = findings.map(|finding| format!("第{}条 {}", finding.rule, finding.text));
+    Ok(told.collect())
 }
 
-/// What was looked at, and what is wrong.
-fn all(conn: &mut Conn) -> store::Result<(Vec<String>, Vec<String>)> {
-    let (mut notes, mut problems) = (Vec::new(), Vec::new());
-    for table in SEALED {
-        let (blocks, broken) = seal::verify(conn, table)?;
-        notes.push(format!("日志封存 {table}：{blocks} 块"));
-        problems.extend(broken.iter().map(|block| {
-            format!(
-                "日志封存被破坏：{} 第{}块，编号{}到{}",
-                block.table, block.block, block.first_id, block.last_id
-            )
-        }));
+/// With another key nothing could be read, and every row would look broken.
+fn refuse_other_key(db: &Db) -> Result<(), String> {
+    let is_same = db.read_now(|conn| {
+        let known = meta::get(conn, "key_check")?;
+        Ok::<_, store::Error>(known.is_none_or(|known| known == conn.keys().check()))
+    });
+    match is_same {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(app::OTHER_KEY.to_owned()),
+        Err(error) => Err(format!("无法检查：{error}")),
     }
-    problems.extend(checks::row_counts(conn)?);
+}
+
+fn structure(conn: &mut Conn) -> store::Result<Vec<String>> {
+    let mut problems = checks::row_counts(conn)?;
     problems.extend(checks::dangling_references(conn)?);
     if conn.dialect() == Dialect::Sqlite {
         problems.extend(checks::sqlite_integrity(conn)?);
     }
-    Ok((notes, problems))
+    Ok(problems)
+}
+
+/// Problems of one kind: the first are named, the rest are counted.
+struct Named {
+    what: &'static str,
+    named: Vec<String>,
+    more: usize,
+}
+
+impl Named {
+    fn new(what: &'static str) -> Self {
+        Self {
+            what,
+            named: Vec::new(),
+            more: 0,
+        }
+    }
+
+    fn add(&mut self, problem: String) {
+        if self.named.len() < NAMED {
+            self.named.push(problem);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    fn told(mut self) -> Vec<String> {
+        if self.more > 0 {
+            let (what, more) = (self.what, self.more);
+            self.named.push(format!("{what}：另有 {more} 处未列出"));
+        }
+        self.named
+    }
 }

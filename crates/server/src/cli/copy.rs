@@ -3,9 +3,9 @@
 
 use std::{fs, io, path::Path};
 
-use store::Dialect;
+use store::{Dialect, private};
 
-use crate::{app, settings::Settings};
+use crate::{app, sealing, settings::Settings};
 
 const DATABASE: &str = "zhanggui.db";
 
@@ -15,14 +15,21 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     }
     let db = app::open_existing_db(settings)?;
     let failed = |error: io::Error| format!("备份失败：{error}");
-    fs::create_dir_all(target).map_err(failed)?;
+    private::make_folder(target).map_err(failed)?;
+    // Before the database, so that the copy holds everything this anchor remembers.
+    let anchor = settings.anchor_file();
+    for (from, name) in [(anchor, "anchor.log"), (settings.seal_keys(), "seal.keys")] {
+        if from.exists() {
+            private::copy(&from, &target.join(name)).map_err(failed)?;
+        }
+    }
     if db.dialect() == Dialect::Sqlite {
         db.copy_to(&target.join(DATABASE))
             .map_err(|error| format!("备份失败：{error}"))?;
     } else {
         println!("PostgreSQL 数据库请用 pg_dump 备份；这里备份密钥和文件");
     }
-    fs::copy(settings.data_dir.join("key"), target.join("key")).map_err(failed)?;
+    private::copy(&settings.data_dir.join("key"), &target.join("key")).map_err(failed)?;
     let files = settings.data_dir.join("files");
     if files.exists() {
         copy_folder(&files, &target.join("files")).map_err(failed)?;
@@ -41,19 +48,32 @@ pub fn restore(settings: &Settings, source: &Path) -> Result<(), String> {
         return Err(format!("数据目录 {} 不是空的，请先移走", target.display()));
     }
     copy_folder(source, target).map_err(failed)?;
+    // A backup of an earlier version has no keyed seals to go on from.
+    if settings.seal_keys().exists() {
+        record_restore(settings).map_err(|sentence| {
+            format!("文件已恢复，但恢复没有记入锚文件（{sentence}）；数据库恢复后请执行 zhanggui record-restore")
+        })?;
+    }
     println!("已恢复到 {}", target.display());
     Ok(())
 }
 
+/// Notes in the anchor of this node that the database was brought back from a backup.
+pub fn record_restore(settings: &Settings) -> Result<(), String> {
+    let db = app::open_existing_db(settings)?;
+    let real_ms = app::clock(settings)?.real().0;
+    sealing::record_restore(settings, &db, real_ms)
+}
+
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
-    fs::create_dir_all(to)?;
+    private::make_folder(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
             copy_folder(&entry.path(), &target)?;
         } else {
-            fs::copy(entry.path(), target)?;
+            private::copy(&entry.path(), &target)?;
         }
     }
     Ok(())

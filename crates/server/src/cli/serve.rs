@@ -34,9 +34,11 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     if let Some(orders) = demo {
         make_demo(&opened.app, orders)?;
     }
+    let app = Arc::clone(&opened.app);
     let served = runtime.block_on(serve(doors, opened));
     // What still runs then, an export nobody waits for, is not worth waiting for.
     runtime.shutdown_timeout(STOP_WITHIN);
+    app.sealing.everything(&app.db, app.clock.real().0);
     served
 }
 
@@ -124,7 +126,10 @@ async fn serve(doors: Doors, opened: Opened) -> Result<(), String> {
     let cut_off = net::serve(
         doors.main,
         router::router(&app),
-        Limits::default(),
+        Limits {
+            proxies: app.proxies.clone(),
+            ..Limits::default()
+        },
         asked_to_stop(),
     )
     .await;

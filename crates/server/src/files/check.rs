@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::folder::{Folder, Kind};
 use super::{gif, key, picture, structure};
+use schema::folder::{Folder, Kind};
 
 /// A file that may be stored: for images these are new bytes, without metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,8 +57,29 @@ enum Type {
     Zip,
 }
 
-/// Accepts a file for a folder, judged by its content alone. Decoding a large photo takes seconds and up to 400 MB, so the
-/// caller runs few of these at a time, outside the async threads.
+/// The most memory that [`check`] takes beside the file itself, told without unpacking anything.
+pub fn need(folder: Folder, bytes: &[u8]) -> Result<usize, Refusal> {
+    let Some(found) = promised_type(bytes) else {
+        return Ok(0);
+    };
+    let format = match found {
+        Type::Jpeg => image::ImageFormat::Jpeg,
+        Type::Png => image::ImageFormat::Png,
+        Type::Webp => image::ImageFormat::WebP,
+        Type::Gif => image::ImageFormat::Gif,
+        Type::Zip => return Ok(structure::zip_need(bytes)),
+        _ => return Ok(0),
+    };
+    within(folder, Kind::Image, bytes)?;
+    let need = match format {
+        image::ImageFormat::Gif => gif::need(bytes)?,
+        format => picture::need(bytes, format)?,
+    };
+    Ok(usize::try_from(need).unwrap_or(usize::MAX))
+}
+
+/// Accepts a file for a folder, judged by its content alone. Decoding a large photo takes seconds and much memory, so the
+/// caller makes room for it first and runs few of these at a time, outside the async threads.
 pub fn check(folder: Folder, bytes: Vec<u8>) -> Result<Accepted, Refusal> {
     if bytes.is_empty() {
         return Err(Refusal::Empty);

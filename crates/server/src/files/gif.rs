@@ -18,6 +18,15 @@ const GRAPHIC_CONTROL: u8 = 0xF9;
 const APPLICATION: u8 = 0xFF;
 const LOOPING: &[u8] = b"\x0BNETSCAPE2.0";
 
+/// The most memory that looking at the frames takes: the canvas, a frame, and what is shown of both.
+pub fn need(bytes: &[u8]) -> Result<u64, Refusal> {
+    let decoder = GifDecoder::new(Cursor::new(bytes)).map_err(|_| Refusal::Broken)?;
+    let (width, height) = decoder.dimensions();
+    check_size((width, height))?;
+    let length = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+    Ok(16 * u64::from(width) * u64::from(height) + length)
+}
+
 /// The same animation without comments, application data, or anything after its end.
 pub fn rewrite(bytes: &[u8]) -> Result<Vec<u8>, Refusal> {
     let kept = keep_pictures(bytes).ok_or(Refusal::Broken)?;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::folder::Folder;
+use schema::folder::Folder;
 
 /// Every extension we give, with the type it is served as.
 const TYPES: [(&str, &str); 10] = [

@@ -3,25 +3,25 @@
 //! A file's name and place come from the server alone; nothing a client sends becomes part of a path.
 
 mod check;
-mod folder;
 mod gif;
+mod jpeg;
 mod key;
 mod picture;
 mod pieces;
-mod room;
 mod s3;
 mod serving;
 mod storage;
 mod structure;
+mod unused;
 
-pub use check::{Accepted, Refusal, check};
-pub use folder::{Folder, Kind, UnknownFolder};
+pub use check::{Accepted, Refusal, check, need};
 pub use key::FileKey;
 pub use pieces::Pieces;
-pub use room::Room;
 pub use s3::{S3, S3UrlError};
+pub use schema::folder::{Folder, Kind, UnknownFolder};
 pub use serving::serving_headers;
 pub use storage::{Local, Storage, StorageError, Stored};
+pub use unused::remove_unused;
 
 #[cfg(test)]
 mod tests_documents;

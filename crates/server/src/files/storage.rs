@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
+use store::private;
+
 use super::key::FileKey;
 
 /// A place for files. Calls block, so they belong on a thread that may wait.
@@ -74,7 +76,8 @@ impl Local {
     /// Uses the folder, making it when it is missing.
     pub fn open(root: impl Into<PathBuf>) -> Result<Local, StorageError> {
         let root = root.into();
-        fs::create_dir_all(&root)?;
+        private::make_folder(&root)?;
+        private::close(&root)?;
         Ok(Local { root })
     }
 
@@ -87,7 +90,7 @@ impl Storage for Local {
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.root);
-        fs::create_dir_all(folder)?;
+        private::make_folder(folder)?;
         // A temporary file has mode 0600 from the start and appears under its name only when it is whole.
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use zip::ZipArchive;
 
 use super::check::Refusal;
-use super::folder::Kind;
+use schema::folder::Kind;
 
 /// The parts a video file is made of at its outermost level.
 const MP4_BOXES: [&[u8; 4]; 17] = [
@@ -97,6 +97,13 @@ pub fn check_xls(bytes: &[u8]) -> Result<(), Refusal> {
     } else {
         Err(Refusal::UnknownType)
     }
+}
+
+/// What the list of a zip's parts takes in memory: each has a header of its own.
+pub fn zip_need(bytes: &[u8]) -> usize {
+    const PART: usize = 1 << 10;
+    let headers = bytes.windows(4).filter(|four| four == b"PK\x01\x02");
+    headers.count() * PART
 }
 
 /// What a zip is, told by the parts it must have; it begins and ends with the file.

@@ -202,11 +202,7 @@ fn scripts_and_strangers_are_refused() {
 #[test]
 fn a_picture_of_more_than_forty_megapixels_is_refused_before_it_is_decoded() {
     // The header alone claims the size; decoding would need 17 GB.
-    let mut huge = encoded(&picture(4, 4), ImageFormat::Png);
-    huge[16..20].copy_from_slice(&65_500_u32.to_be_bytes());
-    huge[20..24].copy_from_slice(&65_500_u32.to_be_bytes());
-    let crc = crc32(&huge[12..29]).to_be_bytes();
-    huge[29..33].copy_from_slice(&crc);
+    let huge = sized(encoded(&picture(4, 4), ImageFormat::Png), 65_500);
     refused(
         "65500 squared",
         Folder::Avatar,
@@ -229,4 +225,30 @@ fn crc32(bytes: &[u8]) -> u32 {
             }
         })
     })
+}
+
+#[test]
+fn the_need_is_told_before_anything_is_decoded() {
+    const MB: usize = 1_000_000;
+    // A few bytes that would become hundreds of megabytes: sixteen bits a colour.
+    let tiny = DynamicImage::ImageRgba16(image::ImageBuffer::new(4, 4));
+    let hostile = sized(encoded(&tiny, ImageFormat::Png), 6_000);
+    let needed = need(Folder::Avatar, &hostile).unwrap();
+    assert!(needed > 500 * MB, "{needed}");
+    let photo = encoded(&picture(400, 300), ImageFormat::Jpeg);
+    let needed = need(Folder::Renzheng, &photo).unwrap();
+    assert!((12 * MB..14 * MB).contains(&needed), "{needed}");
+    let shown = animation(3);
+    assert!(need(Folder::Avatar, &shown).unwrap() >= 16 * 64);
+    assert_eq!(need(Folder::Hetong, b"%PDF-1.7 %%EOF"), Ok(0));
+    assert_eq!(need(Folder::Avatar, b""), Ok(0));
+}
+
+/// A png whose header claims to be a square of this size.
+fn sized(mut png: Vec<u8>, side: u32) -> Vec<u8> {
+    png[16..20].copy_from_slice(&side.to_be_bytes());
+    png[20..24].copy_from_slice(&side.to_be_bytes());
+    let crc = crc32(&png[12..29]).to_be_bytes();
+    png[29..33].copy_from_slice(&crc);
+    png
 }

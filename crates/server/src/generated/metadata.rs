@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use schema::{Action, Cell, Field, Kind, Model, Search, models};
+use schema::{Action, Cell, Field, Kind, Mask, Model, Search, models};
 use serde_json::{Map, Value as Json, json};
 
 pub fn resources_ts() -> Result<String, Box<dyn Error>> {
@@ -26,9 +26,11 @@ fn resource(model: &Model) -> Json {
         .collect();
     let fields = model.fields.iter().filter(|field| !field.column.internal);
     let columns: Vec<Json> = fields.map(column).collect();
+    let named = model.field_named(model.table.show);
     json!({
         "path": model.table.path,
         "label": model.table.label,
+        "show": named.map(|field| field.show.as_deref().unwrap_or(&field.wire)),
         "perm": model.table.permission_root(),
         "actions": actions,
         "columns": columns,
@@ -57,7 +59,12 @@ fn column(field: &Field) -> Json {
             }
         }
         Kind::Ppm { max } => put("max", max.into()),
+        // The last four digits of a phone are searched too, of other secrets the whole alone.
+        Kind::Secret(mask) => put("isPhone", (mask == Mask::Phone).into()),
         _ => {}
+    }
+    if let Some(folder) = column.folder().filter(|_| column.kind != Kind::RichText) {
+        put("rootPath", folder.name().into());
     }
     if let Some(show) = &field.show {
         put("show", show.as_str().into());

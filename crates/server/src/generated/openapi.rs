@@ -149,6 +149,9 @@ fn parameters(route: &Route) -> Vec<Json> {
             }
         }
     }
+    if matches!(tail(route), "export" | "import") {
+        parameters.push(query("jindu", "string"));
+    }
     parameters.extend(
         own::query(route.path)
             .into_iter()
@@ -169,6 +172,9 @@ fn request_body(route: &Route) -> Option<Json> {
         );
     }
     let schema = own::body(route.path).or_else(|| {
+        if tail(route) == "paixu" {
+            return Some(own::places());
+        }
         let model = route.of.filter(|_| matches!(tail(route), "add" | "edit"))?;
         Some(reference(&format!("{}Write", type_name(model))))
     })?;

@@ -33,7 +33,7 @@ pub fn body(path: &str) -> Option<Json> {
              tiqianJixi?:string, isYanqi?:boolean, yanqiTianshu?:integer, yanqiFeilv?:integer, yanqiZuidaCishu?:integer"
         }
         "/api/app/dingdan/shenhe" => {
-            "id:integer, jieguo:string, yijian:string, pifuJine?:integer, banbenSuo?:integer"
+            "id:integer, jieguo:string, yijian:string, pifuJine?:integer, banbenSuo?:integer, shoukuanBanbenSuo?:integer"
         }
         "/api/app/dingdan/fangkuan" => {
             "id:integer, jieguo:string, fangshi?:string, liushuihao?:string, fangkuanTime?:string, \
@@ -101,8 +101,8 @@ fn order_result(path: &str) -> Option<Json> {
         "/api/app/dingdan/huankuanXiangqing/{id}" => with(
             &format!(
                 "{SUMMARY}, dingdanId:integer, state:string, isYulan:boolean, isTiqian:boolean, yuqifei:integer, \
-                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiZongjine:integer, \
-                 yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
+                 weiyuejin:integer, yanqifei:integer, youhuiDangqian:integer, youhuiShangxian?:integer, \
+                 youhuiZongjine:integer, yanqiShijian?:string, yanqiCishu:integer, yanqiFeiyong?:integer, yanqiTianshu:integer, \
                  shengyubenjin:integer, queren:any, querenShuoming?:string, huankuanJihuaList:any"
             ),
             "huankuanJihuaList",
@@ -138,7 +138,7 @@ fn order_result(path: &str) -> Option<Json> {
         ),
         "/api/app/zijin/jiancha" => with(
             "isTongguo?:boolean, jianchaTime?:string, dingdanShu:integer, shengjiShu?:integer, isJinxing?:boolean, \
-             jianchaId?:integer, baifenbi?:integer, xiang?:any",
+             jianchaId?:integer, baifenbi?:integer, fengcun:[string], xiang?:any",
             "xiang",
             list(object(
                 "bianhao:integer, mingcheng:string, isTongguo:boolean, cuowushu:integer, cuowu:[string]",
@@ -161,9 +161,10 @@ pub fn result(path: &str) -> Option<Json> {
             welcome["properties"]["user"] = object(USER);
             return Some(welcome);
         }
-        "/api/sys/login/yzm" => "yzmId:string, tupian:string",
+        "/api/sys/login/yzm" => "isYzm:boolean, yzmId?:string, tupian?:string",
         "/api/sys/user/findProfile" => return Some(object(&format!("{USER}, isGaimi:boolean"))),
         "/api/sys/user/pianhao" => return Some(json!({ "type": ["object", "null"] })),
+        "/api/app/jindu/{id}" => "isPaidui:boolean, wancheng:integer, zongshu?:integer",
         "/api/sys/user/add" => "id:integer, password:string",
         "/api/sys/user/rePassword" => "password:string",
         "/api/app/mingan/chakan" => "zhi?:string",
@@ -199,6 +200,7 @@ pub fn result(path: &str) -> Option<Json> {
 /// Query parameters of routes outside the pattern.
 pub fn query(path: &str) -> Vec<&'static str> {
     match path {
+        "/api/sys/login/yzm" => vec!["loginName"],
         "/api/sys/menu/findSelectByTree" => vec!["isAll"],
         "/api/sys/menu/findAllPerByUserId" | "/api/app/dingdan/chanpin" => vec!["userId"],
         "/api/app/dingdan/huankuanXiangqing/{id}" => vec!["riqi"],
@@ -227,6 +229,13 @@ pub fn query(path: &str) -> Vec<&'static str> {
 )]
 fn list(items: Json) -> Json {
     json!({ "type": "array", "items": items })
+}
+
+/// What a resource with an order takes to change it.
+pub fn places() -> Json {
+    let mut body = object("records:any");
+    body["properties"]["records"] = list(object("id:integer, paixu:integer, banbenSuo?:integer"));
+    body
 }
 
 /// The schema of an object in the short notation.

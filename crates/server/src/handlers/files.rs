@@ -10,17 +10,17 @@ use axum::{
 use http_body_util::Limited;
 use hyper::body::Body as _;
 use serde_json::json;
-use service::{Error, Result, session};
+use service::{Error, Result, files as own_files, session};
 use store::{crypt, files::StoredFile, sessions};
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::{
     answer::{failure, uploaded},
     app::App,
     dispatch::{OwnAsk, Reply},
     error,
-    files::{Accepted, FileKey, Folder, Kind, Pieces, check, serving_headers},
+    files::{Accepted, FileKey, Folder, Kind, Pieces, Refusal, check, need, serving_headers},
     request,
+    room::Held,
 };
 
 /// What a form has around its file.
@@ -34,7 +34,7 @@ pub struct Form {
     pub file_name: String,
     pub root_path: Option<String>,
     /// Held for as long as the file is in memory.
-    pub room: OwnedSemaphorePermit,
+    pub room: Held,
 }
 
 fn unreadable() -> Error {
@@ -42,15 +42,28 @@ fn unreadable() -> Error {
 }
 
 /// Reads a form of one file within a limit, once there is room for it.
-pub async fn form(app: &App, request: Request, limit: usize) -> Result<Form> {
+pub async fn form(app: &App, person: i64, request: Request, limit: usize) -> Result<Form> {
     let promised = request.body().size_hint().upper();
     let size = promised.map_or(limit, |size| usize::try_from(size).unwrap_or(usize::MAX));
     if size > limit {
         return Err(unreadable());
     }
-    let room = app.uploads.take(size).await;
+    let room = app.uploads.take(person, size).await;
     let room = room.ok_or(Error::Store(store::Error::Busy))?;
     let request = request.map(|body| Body::new(Limited::new(body, limit)));
+    let read = tokio::time::timeout(app.upload_time, read_form(request, size)).await;
+    let (file, file_name, root_path) =
+        read.map_err(|_| Error::invalid("上传时间过长，请检查网络后重试"))??;
+    Ok(Form {
+        file,
+        file_name,
+        root_path,
+        room,
+    })
+}
+
+/// The file, its name and its folder, in whatever order they come.
+async fn read_form(request: Request, size: usize) -> Result<(Vec<u8>, String, Option<String>)> {
     let wrong = |_| unreadable();
     let mut multipart = Multipart::from_request(request, &())
         .await
@@ -73,12 +86,7 @@ pub async fn form(app: &App, request: Request, limit: usize) -> Result<Form> {
         }
     }
     let file = file.ok_or_else(|| Error::field("file", "请选择文件"))?;
-    Ok(Form {
-        file,
-        file_name,
-        root_path,
-        room,
-    })
+    Ok((file, file_name, root_path))
 }
 
 /// A short text of a form.
@@ -97,34 +105,62 @@ pub fn upload(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
         let app = ask.app;
-        let limit = Folder::largest() + FORM_ROOM;
+        let person = call.actor.user_id;
+        let real_ms = call.real_ms;
+        app.db
+            .read(move |conn| own_files::check_quota(conn, person, 0, real_ms))
+            .await?;
+        let limit = own_files::largest_upload(&call.actor) + FORM_ROOM;
         let Form {
             file,
             file_name,
             root_path,
             room,
-        } = form(&app, ask.request, limit).await?;
+        } = form(&app, person, ask.request, limit).await?;
         let folder = Folder::from_root_path(root_path.as_deref())
             .map_err(|error| Error::field("rootPath", error.to_string()))?;
+        own_files::check_upload(&call.actor, folder)?;
         let name = shown_name(&file_name);
-        let accepted = checked(&app, folder, file).await?;
+        let accepted = checked(&app, person, folder, file).await?;
         let kind = kind_name(accepted.kind);
         let size = accepted.bytes.len();
-        let key = keep(&app, call.actor.user_id, folder, accepted, &name).await?;
+        let key = keep(&app, person, folder, accepted, &name).await?;
         drop(room);
         let result = json!({ "url": url(&key), "name": name, "type": kind, "daxiao": size });
         Ok(uploaded(&result))
     })
 }
 
-/// Checks a file on a thread that may take its time.
-async fn checked(app: &App, folder: Folder, bytes: Vec<u8>) -> Result<Accepted> {
-    let permit = app.decoding.acquire().await.map_err(Error::internal)?;
-    let accepted = tokio::task::spawn_blocking(move || check(folder, bytes)).await;
-    drop(permit);
+/// Checks a file on a thread that may take its time, once there is room for what it unpacks to.
+async fn checked(app: &App, person: i64, folder: Folder, bytes: Vec<u8>) -> Result<Accepted> {
+    let (bytes, needed) = decoding(app, move || {
+        let needed = need(folder, &bytes)?;
+        Ok((bytes, needed))
+    })
+    .await?;
+    if !app.decoded.fits(needed) {
+        return Err(refused(Refusal::TooManyPixels));
+    }
+    let room = app.decoded.take(person, needed).await;
+    let room = room.ok_or(Error::Store(store::Error::Busy))?;
+    let accepted = decoding(app, move || check(folder, bytes)).await;
+    drop(room);
     accepted
-        .map_err(Error::internal)?
-        .map_err(|refusal| Error::field("file", refusal.to_string()))
+}
+
+/// As many at once as there are cores.
+async fn decoding<T: Send + 'static>(
+    app: &App,
+    work: impl FnOnce() -> std::result::Result<T, Refusal> + Send + 'static,
+) -> Result<T> {
+    let permit = app.decoding.acquire().await.map_err(Error::internal)?;
+    let done = tokio::task::spawn_blocking(work).await;
+    drop(permit);
+    done.map_err(Error::internal)?.map_err(refused)
+}
+
+fn refused(refusal: Refusal) -> Error {
+    Error::field("file", refusal.to_string())
 }
 
 /// Stores an accepted file under a name of our own, and answers its key.
@@ -158,15 +194,31 @@ pub async fn keep(
         mime: accepted.mime.to_owned(),
         size: i64::try_from(accepted.bytes.len()).unwrap_or(i64::MAX),
         create_by: user_id,
+        owner: None,
     };
+    let real_ms = app.clock.real().0;
+    // Its row first: bytes without one would never be found again.
+    app.db
+        .write(move |tx| {
+            if folder != Folder::Import {
+                own_files::check_quota(tx, user_id, stored.size, real_ms)?;
+            }
+            store::files::insert(tx, &stored, now.0, real_ms)?;
+            Ok::<_, Error>(())
+        })
+        .await?;
     let (files, put_key) = (Arc::clone(&app.files), key.clone());
     let put = tokio::task::spawn_blocking(move || files.put(&put_key, &accepted.bytes)).await;
-    put.map_err(Error::internal)?
-        .map_err(|error| Error::internal(error.context()))?;
-    app.db
-        .write(move |tx| store::files::insert(tx, &stored, now.0))
-        .await?;
-    Ok(key)
+    let put = put
+        .map_err(Error::internal)
+        .and_then(|put| put.map_err(|error| Error::internal(error.context())));
+    if put.is_err() {
+        let row = [key.as_str().to_owned()];
+        app.db
+            .write(move |tx| store::files::forget(tx, &row))
+            .await?;
+    }
+    put.map(|()| key)
 }
 
 /// Where a file is read from.
@@ -199,7 +251,7 @@ fn shown_name(name: &str) -> String {
     }
 }
 
-/// Public folders are for everyone; private ones for a signed-in person with the file cookie.
+/// Public folders are for everyone; private ones for a signed-in person, by token or file cookie, who sees the row.
 pub fn download(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let param = |name: &str| {
@@ -215,21 +267,17 @@ pub fn download(ask: OwnAsk) -> Reply {
         };
         let app = Arc::clone(&ask.app);
         let shown = credential(ask.request.headers());
-        if key.folder().is_private() && !may_read(&app, &key, shown).await? {
-            return Ok(failure(
-                http::StatusCode::NOT_FOUND,
-                service::code::NOT_FOUND,
-                "文件不存在或无权查看",
-                None,
-            ));
-        }
-        let wanted = key.as_str().to_owned();
-        let Some(known) = app
-            .db
-            .read(move |conn| store::files::find(conn, &wanted))
-            .await?
-        else {
-            return Ok(error::no_such_path());
+        let Some(known) = readable(&app, &key, shown).await? else {
+            return Ok(if key.folder().is_private() {
+                failure(
+                    http::StatusCode::NOT_FOUND,
+                    service::code::NOT_FOUND,
+                    "文件不存在或无权查看",
+                    None,
+                )
+            } else {
+                error::no_such_path()
+            });
         };
         let (files, read_key) = (Arc::clone(&app.files), key.clone());
         let stored = tokio::task::spawn_blocking(move || files.open(&read_key)).await;
@@ -250,45 +298,36 @@ pub fn download(ask: OwnAsk) -> Reply {
 /// What a reader of a private file showed: the token, or the cookie made for this.
 fn credential(headers: &http::HeaderMap) -> Option<(sessions::By, String)> {
     let by_token = request::token(headers).map(|token| (sessions::By::Token, token.to_owned()));
-    let by_cookie =
-        request::file_cookie(headers).map(|token| (sessions::By::FileCookie, token.to_owned()));
+    let by_cookie = request::cookie(headers, request::FILE_COOKIE)
+        .map(|token| (sessions::By::FileCookie, token.to_owned()));
     by_token.or(by_cookie)
 }
 
-async fn may_read(
+/// The file at a key, if it is there and whoever asks may read it.
+async fn readable(
     app: &Arc<App>,
     key: &FileKey,
     shown: Option<(sessions::By, String)>,
-) -> Result<bool> {
-    let Some((by, token)) = shown else {
-        return Ok(false);
-    };
+) -> Result<Option<StoredFile>> {
     let (job_app, key) = (Arc::clone(app), key.clone());
     app.db
         .read(move |conn| {
-            let signed_in =
-                session::authenticate(conn, &job_app.access, by, &token, job_app.clock.real().0);
-            let actor = match signed_in {
-                Ok(signed_in) => signed_in.actor,
-                Err(Error::SignedOut) => return Ok(false),
-                Err(error) => return Err(error),
+            let found = store::files::find(conn, key.as_str())?;
+            let Some(file) = found.filter(|_| !key.folder().is_private() || shown.is_some()) else {
+                return Ok(None);
             };
-            // What a person uploaded they may look at; beyond that the folder's permission counts.
-            let is_own = store::files::find(conn, key.as_str())?
-                .is_some_and(|file| file.create_by == actor.user_id);
-            Ok(is_own
-                || folder_permission(key.folder()).is_some_and(|permission| actor.may(permission)))
+            let (true, Some((by, token))) = (key.folder().is_private(), &shown) else {
+                return Ok(Some(file));
+            };
+            let real_ms = job_app.clock.real().0;
+            match session::authenticate(conn, &job_app.access, *by, token, real_ms) {
+                Ok(signed_in) => {
+                    let may = own_files::may_read(conn, &signed_in.actor, &file)?;
+                    Ok(may.then_some(file))
+                }
+                Err(Error::SignedOut) => Ok(None),
+                Err(error) => Err(error),
+            }
         })
         .await
-}
-
-/// The permission that opens a private folder to others than the uploader.
-fn folder_permission(folder: Folder) -> Option<&'static str> {
-    match folder {
-        Folder::Renzheng => Some("app:user:renzheng:query"),
-        Folder::Xinyong => Some("app:user:query"),
-        Folder::Shoukuan => Some("app:user:shoukuan:query"),
-        Folder::Pingzheng => Some("app:dingdan:query"),
-        _ => None,
-    }
 }

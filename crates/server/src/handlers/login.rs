@@ -6,8 +6,11 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::{HeaderValue, header};
 use serde_json::{Value as Json, json};
 use service::{
-    Error, Result, captcha, input,
-    login::{self, Attempt, FreshTokens},
+    Call, Error, Origin, Result, captcha,
+    input::{self, Query},
+    login::{self, Attempt, Decision, FreshTokens, PLACE_MS, Tried, Visitor},
+    network,
+    password::Hasher,
     session,
 };
 use store::{Tx, crypt};
@@ -17,34 +20,65 @@ use crate::{
     app::App,
     dispatch::{Ask, OwnAsk, Reply, peer},
     error,
-    request::{self, FILE_COOKIE},
+    request::{self, BROWSER_COOKIE, FILE_COOKIE},
+    turns::{Turn, Who},
 };
 
-/// Waiting sign-ins beyond this are told to come back.
-const WAITING: i64 = 64;
 const BODY_LIMIT: usize = 8 * 1024;
+const MAX_TEXT: usize = 256;
 
-/// Hashes a password, as many at once as there are cores.
-pub async fn hash(app: &App, clear: &str) -> Result<String> {
-    let permit = app.hashing.acquire().await.map_err(Error::internal)?;
-    let (hasher, clear) = (Arc::clone(&app.hasher), clear.to_owned());
-    let hashed = tokio::task::spawn_blocking(move || hasher.hash(&clear, &mut rand::rng())).await;
-    drop(permit);
-    hashed.map_err(Error::internal)?.map_err(Error::internal)
+/// Hashes a password when its turn comes.
+pub async fn hash(app: &App, who: &Who, clear: &str) -> Result<String> {
+    let clear = clear.to_owned();
+    let turn = turn(app, who).await?;
+    let hashed = work(app, turn, move |hasher| {
+        hasher.hash(&clear, &mut rand::rng())
+    })
+    .await?;
+    hashed.map_err(Error::internal)
 }
 
-/// Checks a password; without a hash it takes as long and is wrong.
-pub async fn verify(app: &App, hash: Option<&str>, clear: &str) -> Result<bool> {
-    let permit = app.hashing.acquire().await.map_err(Error::internal)?;
-    let (hasher, hash, clear) = (
-        Arc::clone(&app.hasher),
-        hash.map(str::to_owned),
-        clear.to_owned(),
-    );
-    let verified =
-        tokio::task::spawn_blocking(move || hasher.verify(&clear, hash.as_deref())).await;
-    drop(permit);
-    verified.map_err(Error::internal)
+/// Checks a password when its turn comes; without a hash it takes as long and is wrong.
+pub async fn verify(app: &App, who: &Who, hash: Option<&str>, clear: &str) -> Result<bool> {
+    let turn = turn(app, who).await?;
+    verify_now(app, turn, hash, clear).await
+}
+
+async fn verify_now(app: &App, turn: Turn, hash: Option<&str>, clear: &str) -> Result<bool> {
+    let (hash, clear) = (hash.map(str::to_owned), clear.to_owned());
+    work(app, turn, move |hasher| {
+        hasher.verify(&clear, hash.as_deref())
+    })
+    .await
+}
+
+/// Whoever is signed in waits in a line of their own.
+pub fn signed_in(call: &Call) -> Who {
+    Who {
+        line: format!("user:{}", call.actor.user_id),
+        name: call.actor.login_name.clone(),
+        is_known: true,
+    }
+}
+
+async fn turn(app: &App, who: &Who) -> Result<Turn> {
+    let turn = app.hashing.take(who).await;
+    turn.ok_or(Error::Store(store::Error::Busy))
+}
+
+/// The turn ends with the work, also where nobody waits for its answer any more.
+async fn work<T: Send + 'static>(
+    app: &App,
+    turn: Turn,
+    run: impl FnOnce(&Hasher) -> T + Send + 'static,
+) -> Result<T> {
+    let hasher = Arc::clone(&app.hasher);
+    let done = tokio::task::spawn_blocking(move || {
+        let done = run(&hasher);
+        drop(turn);
+        done
+    });
+    done.await.map_err(Error::internal)
 }
 
 pub fn login(ask: OwnAsk) -> Reply {
@@ -53,43 +87,104 @@ pub fn login(ask: OwnAsk) -> Reply {
         let is_https = app
             .proxies
             .is_https(peer(&ask.request), ask.request.headers());
-        if app.hashing.available_permits() == 0 && app.metrics.in_flight() > WAITING {
-            return Ok(error::busy());
-        }
+        let visitor = visitor(&ask);
         let bytes = match request::bytes(ask.request.into_body(), BODY_LIMIT).await {
             Ok(bytes) => bytes,
             Err(why) => return Ok(error::unread(&why)),
         };
         let attempt = attempt(&request::json(&bytes)?)?;
-        let (asked, ip, real_ms) = (attempt.clone(), origin.ip.clone(), app.clock.real().0);
-        let prepared = app
-            .db
-            .read(move |conn| login::prepare(conn, &asked, &ip, real_ms))
-            .await?;
-        let is_right = verify(&app, prepared.hash(), &attempt.password).await?;
-        let tokens = FreshTokens {
-            token: crypt::token().map_err(Error::internal)?,
-            file_token: crypt::token().map_err(Error::internal)?,
-        };
-        let times = (app.clock.now(), real_ms);
-        let decision = app
-            .db
-            .write(move |tx| {
-                login::decide(tx, &attempt, &prepared, is_right, &tokens, &origin, times)
-            })
-            .await?;
-        let welcome = decision.into_result()?;
+        let welcome = decided(&app, attempt, visitor, origin)
+            .await?
+            .into_result()?;
         let mut response = success(welcome.result.to_string().as_bytes());
-        let cookie = format!(
-            "{FILE_COOKIE}={}; Path=/server/api/app/file/; HttpOnly; SameSite=Strict{}",
-            welcome.file_token,
-            if is_https { "; Secure" } else { "" }
-        );
-        if let Ok(value) = HeaderValue::from_str(&cookie) {
-            response.headers_mut().insert(header::SET_COOKIE, value);
+        let secure = if is_https { "; Secure" } else { "" };
+        let month = PLACE_MS / 1000;
+        for cookie in [
+            format!(
+                "{FILE_COOKIE}={}; Path=/server/api/app/file/; HttpOnly; SameSite=Strict{secure}",
+                welcome.file_token,
+            ),
+            format!(
+                "{BROWSER_COOKIE}={}; Path=/server/api/sys/login/; Max-Age={month}; HttpOnly; SameSite=Strict{secure}",
+                welcome.browser,
+            ),
+        ] {
+            if let Ok(value) = HeaderValue::from_str(&cookie) {
+                response.headers_mut().append(header::SET_COOKIE, value);
+            }
         }
         Ok(response)
     })
+}
+
+fn visitor(ask: &OwnAsk) -> Visitor {
+    Visitor {
+        ip: ask.origin.ip.clone(),
+        browser: request::cookie(ask.request.headers(), BROWSER_COOKIE).map(str::to_owned),
+    }
+}
+
+/// Everything that costs little is looked at before the password is.
+async fn decided(
+    app: &App,
+    attempt: Attempt,
+    visitor: Visitor,
+    origin: Origin,
+) -> Result<Decision> {
+    let real_ms = app.clock.real().0;
+    let prepare = async || {
+        let (attempt, visitor) = (attempt.clone(), visitor.clone());
+        let prepared = app
+            .db
+            .read(move |conn| login::prepare(conn, &attempt, &visitor, real_ms));
+        prepared.await
+    };
+    let prepared = prepare().await?;
+    let has_captcha = prepared.needs_captcha && takes_captcha(app, &attempt, real_ms).await?;
+    if prepared.needs_captcha && !has_captcha {
+        return Ok(Decision::not_looked_at());
+    }
+    let who = Who {
+        line: (prepared.known_place.clone()).unwrap_or_else(|| network::of(&visitor.ip)),
+        name: attempt.login_name.to_ascii_lowercase(),
+        is_known: prepared.known_place.is_some(),
+    };
+    let turn = turn(app, &who).await?;
+    // Others who waited with it may have failed meanwhile.
+    let prepared = prepare().await?;
+    if prepared.needs_captcha && !has_captcha {
+        return Ok(Decision::not_looked_at());
+    }
+    let password_is_right = verify_now(app, turn, prepared.hash(), &attempt.password).await?;
+    let tokens = FreshTokens {
+        token: crypt::token().map_err(Error::internal)?,
+        file_token: crypt::token().map_err(Error::internal)?,
+        browser: crypt::token().map_err(Error::internal)?,
+    };
+    let tried = Tried {
+        attempt,
+        visitor,
+        prepared,
+        has_captcha,
+        password_is_right,
+    };
+    let times = (app.clock.now(), real_ms);
+    let decided = app
+        .db
+        .write(move |tx| login::decide(tx, &tried, &tokens, &origin, times));
+    decided.await
+}
+
+async fn takes_captcha(app: &App, attempt: &Attempt, real_ms: i64) -> Result<bool> {
+    // Without one there is nothing to write.
+    if attempt.captcha_id.is_none() {
+        return Ok(false);
+    }
+    let attempt = attempt.clone();
+    let taken = app
+        .db
+        .write(move |tx| login::take_captcha(tx, &attempt, real_ms));
+    taken.await
 }
 
 fn attempt(body: &Json) -> Result<Attempt> {
@@ -97,7 +192,7 @@ fn attempt(body: &Json) -> Result<Attempt> {
     input::only(body, &["loginName", "password", "yzmId", "yzm"])?;
     let text = |name: &str, label: &str| match body.get(name) {
         None | Some(Json::Null) => Ok(None),
-        Some(Json::String(text)) if text.len() <= 256 && !text.contains('\0') => {
+        Some(Json::String(text)) if text.len() <= MAX_TEXT && !text.contains('\0') => {
             Ok(Some(text.clone()))
         }
         Some(_) => Err(Error::field(
@@ -117,22 +212,51 @@ fn attempt(body: &Json) -> Result<Attempt> {
     })
 }
 
+/// A picture, and whether one will be asked for. With `?loginName=` that is the question, and the
+/// picture is drawn where it is needed.
 pub fn captcha(ask: OwnAsk) -> Reply {
     Box::pin(async move {
-        let app = ask.app;
-        if !app.captchas.allows(&ask.origin.ip, app.clock.real().0) {
+        let (visitor, name) = (visitor(&ask), asked_name(&ask.query()?)?);
+        let (app, real_ms) = (Arc::clone(&ask.app), ask.app.clock.real().0);
+        if !app.captcha_questions.allows(&visitor.ip, real_ms) {
+            return Ok(error::too_often());
+        }
+        let (asked, from) = (name.clone().unwrap_or_default(), visitor.clone());
+        let is_needed = app
+            .db
+            .read(move |conn| login::will_need_captcha(conn, &asked, &from, real_ms))
+            .await?;
+        if name.is_some() && !is_needed {
+            return Ok(success(json!({ "isYzm": false }).to_string().as_bytes()));
+        }
+        if !app.captchas.allows(&visitor.ip, real_ms) {
             return Ok(error::too_often());
         }
         let code = captcha::random_code(&mut rand::rng());
         let picture = captcha::draw(&code, rand::random());
         let id = crypt::token().map_err(Error::internal)?;
-        let (kept, real_ms) = (id.clone(), app.clock.real().0);
+        let kept = id.clone();
         app.db
             .write(move |tx| login::put_captcha(tx, &kept, &code, real_ms))
             .await?;
-        let result = json!({ "yzmId": id, "tupian": format!("data:image/png;base64,{}", STANDARD.encode(picture)) });
+        let picture = format!("data:image/png;base64,{}", STANDARD.encode(picture));
+        let result = json!({ "isYzm": is_needed, "yzmId": id, "tupian": picture });
         Ok(success(result.to_string().as_bytes()))
     })
+}
+
+fn asked_name(query: &Query) -> Result<Option<String>> {
+    let mut asked = None;
+    for (name, value) in query {
+        if name != "loginName" {
+            return Err(Error::field(name, "不支持的参数"));
+        }
+        if value.len() > MAX_TEXT || value.contains('\0') {
+            return Err(Error::field(name, "账号应为不超过256个字符的文本"));
+        }
+        asked = Some(value.trim().to_owned());
+    }
+    Ok(asked)
 }
 
 pub fn logout(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {

@@ -1,6 +1,6 @@
 //! The resource pattern.
 
-use service::{Result, input, resource};
+use service::{Result, input, reorder, resource};
 use store::{Conn, Tx};
 
 use crate::{answer::Answer, dispatch::Ask};
@@ -24,6 +24,10 @@ pub fn add(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
 
 pub fn edit(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
     resource::edit(tx, &ask.call, ask.model()?, &ask.body).map(Answer::from)
+}
+
+pub fn reorder(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
+    reorder::reorder(tx, &ask.call, ask.model()?, &ask.body).map(Answer::from)
 }
 
 pub fn delete(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {

@@ -9,24 +9,29 @@ use std::{
 };
 
 use axum::{body::Body, response::Response};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use http::{HeaderValue, header};
 use hyper::body::Frame;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use schema::Model;
+use serde_json::Value as Json;
 use service::{
     Error, Once, Result, export,
     import::{self, Done, Report},
+    progress::Steps,
+    search,
     sheet::{Limits, Sheet},
 };
+use store::{Conn, crypt, import_failed};
 use tempfile::NamedTempFile;
 
-use super::files::{form, keep, url};
+use super::files::form;
 use crate::{
-    answer::success,
+    answer::{Answer, success},
     app::App,
-    dispatch::{OwnAsk, Reply},
-    files::{Folder, check},
+    dispatch::{Ask, OwnAsk, Reply},
+    per_person::Place,
 };
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -54,14 +59,41 @@ pub fn export(ask: OwnAsk) -> Reply {
             .route
             .of
             .ok_or_else(|| Error::internal("the route has no resource"))?;
-        let (name, query) = split_file_name(ask.query()?);
-        let db = ask.app.db.clone();
-        let file = tokio::task::spawn_blocking(move || export::run(&db, &call, of, &query)).await;
-        download(
-            &file.map_err(Error::internal)??,
-            name.as_deref().unwrap_or(of.table.label),
-        )
+        let (name, mut query) = split_file_name(ask.query()?);
+        let (app, person) = (ask.app, call.actor.user_id);
+        let watched = app.under_way.watch(person, &mut query)?;
+        let place = place(&app, person, &watched.steps).await?;
+        let (db, steps) = (app.db.clone(), Arc::clone(&watched.steps));
+        let work = move || {
+            let file = export::run(&db, &call, of, &query, &steps);
+            // The place is taken until the work is done, whether or not somebody still waits.
+            (file, place)
+        };
+        let (file, place) = tokio::task::spawn_blocking(work)
+            .await
+            .map_err(Error::internal)?;
+        let name = name.as_deref().unwrap_or(of.table.label);
+        download(&file?, name, Some(place))
     })
+}
+
+/// One of the places a person has for exports; it tells whoever asks that they wait for it.
+async fn place(app: &App, person: i64, steps: &Steps) -> Result<Place> {
+    if let Some(place) = app.exports.try_take(person) {
+        return Ok(place);
+    }
+    steps.wait();
+    let waited = app.exports.take(person).await;
+    waited.ok_or_else(|| Error::refused("已有两个导出正在进行，请等其中一个完成后再试"))
+}
+
+/// How far an import or export of the caller is; nothing where it is not under way here.
+pub fn progress(_: &mut Conn, ask: &Ask) -> Result<Answer> {
+    let person = ask.call.actor.user_id;
+    let found = ask.app.under_way.find(person, ask.param("id"));
+    Ok(Answer::from(
+        found.map_or(Json::Null, |steps| steps.to_json()),
+    ))
 }
 
 pub fn template(ask: OwnAsk) -> Reply {
@@ -77,6 +109,7 @@ pub fn template(ask: OwnAsk) -> Reply {
         download(
             &file.map_err(Error::internal)??,
             name.as_deref().unwrap_or(&default),
+            None,
         )
     })
 }
@@ -89,30 +122,40 @@ pub fn import(ask: OwnAsk) -> Reply {
             .route
             .of
             .ok_or_else(|| Error::internal("the route has no resource"))?;
-        let mode = import::Mode::from_query(&ask.query()?)?;
-        let app = Arc::clone(&ask.app);
-        let (key, route) = (ask.key()?, ask.route);
-        let target = ask.request.uri().to_string();
-        let trace_id = ask.origin.trace_id.clone();
-        let form = form(&app, ask.request, FORM_LIMIT).await?;
+        let mut query = ask.query()?;
         let user_id = call.actor.user_id;
-        let db = app.db.clone();
+        let app = Arc::clone(&ask.app);
+        let watched = app.under_way.watch(user_id, &mut query)?;
+        let mode = import::Mode::from_query(&query)?;
+        let (key, route) = (ask.key()?, ask.route);
+        let target = format!("{}?{query:?}", ask.request.uri().path());
+        let trace_id = ask.origin.trace_id.clone();
+        let form = form(&app, user_id, ask.request, FORM_LIMIT).await?;
+        watched.steps.wait();
+        let needed = Limits::default().memory(&form.file);
+        let room = app.decoded.take(user_id, needed).await;
+        let room = room.ok_or_else(|| Error::refused("正在处理的导入和图片较多，请稍后再试"))?;
+        let (db, steps) = (app.db.clone(), Arc::clone(&watched.steps));
         let work = move || {
             let sheet = service::sheet::read(&form.file, &Limits::default())
                 .map_err(|error| Error::invalid(error.to_string()))?;
             let once = key.map(|key| {
-                let asked = [target.as_bytes(), b"\n", &form.file].concat();
-                Once::new(key, route.path, &asked)
+                let asked = format!("{target}\n{}", crypt::digest(&form.file));
+                Once::new(key, route.path, asked.as_bytes())
             });
-            let done = import::run(&db, &call, of, &sheet, mode, once)?;
-            Ok::<_, Error>((done, sheet))
+            let sheet = Arc::new(sheet);
+            search::before_import(&db, &call, of)?;
+            let done = import::run(&db, &call, of, &sheet, mode, once, &steps)?;
+            search::after_import(&db, &call, of, &done)?;
+            // What is read takes its room until it is dropped.
+            Ok::<_, Error>((done, sheet, room))
         };
         let done = tokio::task::spawn_blocking(work).await;
-        let (mut report, sheet) = match done.map_err(Error::internal)?? {
-            (Done::Now(report), sheet) => (report, sheet),
-            (Done::Earlier(answer), _) => return Ok(success(answer)),
+        let (mut report, sheet, _room) = match done.map_err(Error::internal)?? {
+            (Done::Now(report), sheet, room) => (report, sheet, room),
+            (Done::Earlier(answer), ..) => return Ok(success(answer)),
         };
-        if !report.bad.is_empty() {
+        if !report.bad.is_empty() && mode != import::Mode::Check {
             match keep_failed(&app, user_id, of, &report, &sheet).await {
                 Ok(url) => report.failed_url = Some(url),
                 // What was written stays written: an error would make people import it again.
@@ -126,7 +169,7 @@ pub fn import(ask: OwnAsk) -> Reply {
     })
 }
 
-/// Keeps the file of failed rows for its uploader, and answers where it is read from.
+/// Keeps the file of failed rows for its maker, and answers where it is read from.
 async fn keep_failed(
     app: &Arc<App>,
     user_id: i64,
@@ -135,18 +178,54 @@ async fn keep_failed(
     sheet: &Sheet,
 ) -> Result<String> {
     let failed = report.failed_sheet(sheet)?;
-    let bytes = std::fs::read(failed.path()).map_err(Error::internal)?;
-    let accepted = check(Folder::Import, bytes).map_err(Error::internal)?;
-    let name = format!("{}导入失败.xlsx", of.table.label);
-    let key = keep(app, user_id, Folder::Import, accepted, &name).await?;
-    Ok(url(&key))
+    let text = STANDARD.encode(std::fs::read(failed.path()).map_err(Error::internal)?);
+    let name = format!("{}导入失败", of.table.label);
+    let id = crypt::token().map_err(Error::internal)?;
+    let url = format!("/server{FAILED_ROWS}/{id}");
+    let real_ms = app.clock.real().0;
+    app.db
+        .write(move |tx| import_failed::keep(tx, &id, user_id, &name, &text, real_ms))
+        .await?;
+    Ok(url)
+}
+
+/// Where files of failed rows are read from.
+const FAILED_ROWS: &str = "/api/app/import/shibai";
+const DAY_MS: i64 = 86_400_000;
+
+/// The file of rows that an import of the caller refused.
+pub fn failed_rows(ask: OwnAsk) -> Reply {
+    Box::pin(async move {
+        let call = ask.call()?;
+        let given = ask.params.iter().find(|(name, _)| name == "id");
+        let id = given.map_or(String::new(), |(_, id)| id.clone());
+        let (user_id, since_ms) = (call.actor.user_id, call.real_ms - DAY_MS);
+        let found = ask
+            .app
+            .db
+            .read(move |conn| import_failed::find(conn, &id, user_id, since_ms))
+            .await?;
+        let (name, text) = found.ok_or(Error::NotFound)?;
+        let bytes = STANDARD.decode(text).map_err(Error::internal)?;
+        let length = bytes.len() as u64;
+        named(Body::from(bytes), length, &name)
+    })
 }
 
 /// A finished file as a download, streamed from disk.
-fn download(file: &NamedTempFile, name: &str) -> Result<Response> {
-    let open = file.reopen().map_err(Error::internal)?;
-    let length = open.metadata().map_err(Error::internal)?.len();
-    let mut response = Response::new(Body::new(FileBody { file: open }));
+fn download(file: &NamedTempFile, name: &str, place: Option<Place>) -> Result<Response> {
+    let file = file.reopen().map_err(Error::internal)?;
+    let length = file.metadata().map_err(Error::internal)?.len();
+    let body = FileBody {
+        file,
+        _place: place,
+    };
+    named(Body::new(body), length, name)
+}
+
+/// A spreadsheet under a name.
+fn named(body: Body, length: u64, name: &str) -> Result<Response> {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(XLSX));
     headers.insert(header::CONTENT_LENGTH, length.into());
@@ -169,6 +248,7 @@ fn download(file: &NamedTempFile, name: &str) -> Result<Response> {
 /// A temporary file as a body. It was just written, so reading it does not wait for the disk.
 struct FileBody {
     file: File,
+    _place: Option<Place>,
 }
 
 const CHUNK: usize = 64 * 1024;

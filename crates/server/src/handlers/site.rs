@@ -14,7 +14,7 @@ use axum::{
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use store::meta;
 
-use crate::{app::App, assets, error};
+use crate::{app::App, assets, error, sealing::Sealing};
 
 /// antd writes its styles into the page, so styles may be inline; scripts never.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -63,8 +63,20 @@ async fn readiness(app: Arc<App>) -> Response {
         } else {
             StatusCode::SERVICE_UNAVAILABLE
         },
-        if is_ready { "ready" } else { "not ready" },
+        &readiness_text(is_ready, &app.sealing),
     )
+}
+
+/// Seals that do not grow or are not anchored stop no work, but whoever watches must see it.
+fn readiness_text(is_ready: bool, sealing: &Sealing) -> String {
+    let mut text = String::from(if is_ready { "ready" } else { "not ready" });
+    if !sealing.is_sealed() {
+        text.push_str("\nsealing fails");
+    }
+    if !sealing.is_anchored() {
+        text.push_str("\nthe anchor file cannot be written");
+    }
+    text
 }
 
 /// Only to whoever shows the token; without one the page does not exist here.

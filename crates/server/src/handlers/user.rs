@@ -9,7 +9,7 @@ use service::{
 };
 use store::{Conn, Tx, config, users};
 
-use super::login::{hash, verify};
+use super::login::{hash, signed_in, verify};
 use crate::{
     answer::{Answer, success},
     app::App,
@@ -72,7 +72,7 @@ async fn with_fresh_password(ask: OwnAsk, verb: FreshVerb) -> Result<axum::respo
     call.origin.canshu = Some(service::audit::cleaned(&body).to_string());
     let clear = password::generate(&mut rand::rng());
     let fresh = FreshPassword {
-        hash: hash(&app, &clear).await?,
+        hash: hash(&app, &signed_in(&call), &clear).await?,
         clear,
     };
     let result = app
@@ -106,7 +106,7 @@ pub fn change_password(ask: OwnAsk) -> Reply {
         if old == new {
             return Err(Error::field("newPassword", "新密码不能与原密码相同"));
         }
-        if !verify(&app, Some(&known.password_hash), &old).await? {
+        if !verify(&app, &signed_in(&call), Some(&known.password_hash), &old).await? {
             let counted = app.db.write(move |tx| profile::wrong_password(tx, &call));
             return Err(counted.await?);
         }
@@ -115,7 +115,7 @@ pub fn change_password(ask: OwnAsk) -> Reply {
 }
 
 async fn change(app: &App, call: service::Call, new: &str) -> Result<axum::response::Response> {
-    let hash = hash(app, new).await?;
+    let hash = hash(app, &signed_in(&call), new).await?;
     let result = app
         .db
         .write(move |tx| profile::change_password(tx, &call, &hash))

@@ -1,6 +1,7 @@
 //! Over loopback sockets, with limits short enough to wait for.
 
 use std::io;
+use std::sync::Arc;
 
 use axum::extract::Request as AxumRequest;
 use axum::routing::{get, post};
@@ -22,6 +23,8 @@ fn patient() -> Limits {
         write_stall: PATIENCE,
         shutdown_grace: PATIENCE,
         max_connections: 8,
+        max_per_address: 8,
+        proxies: TrustedProxies::default(),
     }
 }
 
@@ -315,6 +318,36 @@ async fn an_idle_http2_connection_is_closed() {
         .await
         .unwrap();
     let _ = tokio::time::timeout(PATIENCE, ended).await.expect("closed");
+}
+
+#[tokio::test]
+async fn one_address_leaves_room_for_others() {
+    let limits = Limits {
+        max_per_address: 2,
+        ..patient()
+    };
+    let server = Server::start_at("0.0.0.0:0", limits, router()).await;
+    let from = |address: &str| {
+        let (local, port) = (format!("{address}:0"), server.address.port());
+        async move {
+            let socket = tokio::net::TcpSocket::new_v4().unwrap();
+            socket.bind(local.parse().unwrap()).unwrap();
+            let target = SocketAddr::from(([127, 0, 0, 1], port));
+            socket.connect(target).await.unwrap()
+        }
+    };
+    let mut held = [from("127.0.0.2").await, from("127.0.0.2").await];
+    for stream in &mut held {
+        let ask = b"GET /peer HTTP/1.1\r\nhost: a\r\n\r\n";
+        stream.write_all(ask).await.unwrap();
+        own_address(stream).await;
+    }
+    let refused = rest(&mut from("127.0.0.2").await).await;
+    assert!(refused.starts_with("HTTP/1.1 503"), "{refused}");
+    let mut other = from("127.0.0.3").await;
+    let ask = b"GET /peer HTTP/1.1\r\nhost: a\r\n\r\n";
+    other.write_all(ask).await.unwrap();
+    own_address(&mut other).await;
 }
 
 #[tokio::test]

@@ -78,7 +78,14 @@ fn a_stop_that_was_asked_for_loses_nothing_either() {
         });
         let ended = ended.unwrap_or_else(|| panic!("still running after ten seconds"));
         assert!(ended.success(), "{ended}");
-        check(&scratch).unwrap_or_else(|problems| panic!("{problems}"));
+        let said = check(&scratch).unwrap_or_else(|problems| panic!("{problems}"));
+        // Nothing is on its way any more, so everything is under seal.
+        let seals: Vec<&str> = said
+            .lines()
+            .filter(|line| line.starts_with("封存 "))
+            .collect();
+        let is_whole = |line: &&str| line.ends_with("；0 行尚未封存");
+        assert!(!seals.is_empty() && seals.iter().all(is_whole), "{said}");
         let server = Server::start(&scratch);
         ledger::agrees(&Caller::new(&server.address, &token), "t", &told);
         server.kill();

@@ -72,14 +72,16 @@ impl Server {
     }
 }
 
-/// `zhanggui check` on the same database: its complaints, if any.
-pub fn check(scratch: &Scratch) -> Result<(), String> {
+/// `zhanggui check` on the same database: what it said, as an error where it complained.
+pub fn check(scratch: &Scratch) -> Result<String, String> {
     let output = program(scratch, "check").output().unwrap();
-    if output.status.success() {
-        return Ok(());
-    }
     let said = [output.stdout, output.stderr].concat();
-    Err(String::from_utf8_lossy(&said).into_owned())
+    let said = String::from_utf8_lossy(&said).into_owned();
+    if output.status.success() {
+        Ok(said)
+    } else {
+        Err(said)
+    }
 }
 
 /// A client with connections of its own.

@@ -289,6 +289,16 @@ fn plausible(rng: &mut StdRng, route: &Route, known: &Known) -> Pairs {
             ("ziduan".to_owned(), "\"phone\"".to_owned()),
             ("yuanyin".to_owned(), "\"核对\"".to_owned()),
         ],
+        path if path.ends_with("/paixu") => {
+            let of = route.of.map_or("", |of| of.table.path);
+            let place = format!(
+                "[{{\"id\":{},\"paixu\":{},\"banbenSuo\":{}}}]",
+                fields::id(rng, of, known),
+                rng.random_range(-1..1_000),
+                rng.random_range(0..2),
+            );
+            own(&[("records", &place)])
+        }
         path if path.starts_with("/api/app/dingdan/") => own(&[
             ("id", &fields::id(rng, "app/dingdan", known)),
             ("dingdanId", &fields::id(rng, "app/dingdan", known)),
@@ -342,6 +352,7 @@ fn order_body(path: &str, known: &Known, rng: &mut StdRng) -> Pairs {
             ("jieguo", "\"TONGGUO\""),
             ("yijian", "\"同意\""),
             ("pifuJine", "90000"),
+            ("shoukuanBanbenSuo", "0"),
         ],
         "fangkuan" => &[
             ("jieguo", "\"CHENGGONG\""),

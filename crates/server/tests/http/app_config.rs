@@ -195,8 +195,7 @@ fn a_secret_does_not_lie_in_clear() {
 fn a_secret_of_an_older_version_works_and_is_sealed_at_the_next_start() {
     on_both(async |test| {
         let put = test.db().write(|tx| {
-            let text = "UPDATE app_config SET zhi = 'old-secret' WHERE jian = 'duanxinMiyao'";
-            tx.execute_one(text, &[])
+            tx.batch("UPDATE app_config SET zhi = 'old-secret' WHERE jian = 'duanxinMiyao'")
         });
         put.await.unwrap();
         assert_eq!(clear(&test).await.as_deref(), Some("old-secret"));
@@ -217,9 +216,9 @@ fn a_secret_moved_to_another_row_does_not_open() {
         set_config(&admin, "DUANXIN", "duanxinMiyao", json!("gateway-secret-7")).await;
         let sealed = stored(&test).await;
         let moved = test.db().write(move |tx| {
-            let text =
-                "UPDATE app_config SET zhi_type = 'SECRET', zhi = ? WHERE jian = 'kefuWeixin'";
-            tx.execute_one(text, &[sealed.as_str().into()])
+            tx.batch(&format!(
+                "UPDATE app_config SET zhi_type = 'SECRET', zhi = '{sealed}' WHERE jian = 'kefuWeixin'"
+            ))
         });
         moved.await.unwrap();
         let read = test

@@ -2,6 +2,7 @@
 
 use http::Method;
 use serde_json::{Value as Json, json};
+use service::seed;
 use testkit::{Client, on_both};
 
 use crate::support::{add, blames, find, rows};
@@ -208,5 +209,28 @@ fn a_new_value_can_be_used_at_once() {
         add(&admin, "app/dict/data", store).await;
         let id = add(&admin, "app/user", body("XIDIAN")).await;
         assert_eq!(find(&admin, "app/user", id).await["mendianShow"], "西店");
+    });
+}
+
+#[test]
+fn styles_that_nobody_changed_follow_the_product() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let man = value(&admin, "sex", "NAN").await;
+        let edit = json!({ "id": man["id"], "tagType": "warning" });
+        admin.post("/api/app/dict/data/edit", edit).await.ok();
+        // As an older version brought it.
+        let old = "UPDATE app_dict_data SET tag_type = 'danger' WHERE dict_type = 'sex' AND dict_value = 'NV'";
+        test.db()
+            .write(move |tx| tx.execute(old, &[]))
+            .await
+            .unwrap();
+        let call = seed::system_call("test", test.clock.now(), test.clock.real().0);
+        test.db()
+            .write(move |tx| seed::seed(tx, &call, || Ok(String::new())))
+            .await
+            .unwrap();
+        assert_eq!(value(&admin, "sex", "NV").await["tagType"], "default");
+        assert_eq!(value(&admin, "sex", "NAN").await["tagType"], "warning");
     });
 }

@@ -56,6 +56,14 @@ fn a_whole_life_from_application_to_settlement() {
         let before = office.repayment(id).await;
         let first = before["huankuanJihuaList"][0]["yinghuan"].as_i64().unwrap();
         assert_eq!(before["queren"]["shifujine"], first - 1_000);
+        // What the screen names as the most is the most.
+        assert_eq!(
+            (&preview["youhuiShangxian"], &before["youhuiShangxian"]),
+            (&Json::Null, &json!(first))
+        );
+        let too_much = json!({ "id": id, "jine": first + 1 });
+        let refusal = office.verb("setYouhuiDangqian", too_much).await;
+        assert_eq!(refusal.code, 2002, "{}", refusal.message);
         office.confirm(id).await.ok();
         let after = office.repayment(id).await;
         assert_eq!(

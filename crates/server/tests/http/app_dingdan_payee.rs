@@ -4,7 +4,7 @@
 use serde_json::{Value as Json, json};
 use server::app;
 use testkit::{
-    TestApp, cheap_hasher,
+    Client, TestApp, cheap_hasher,
     office::{Office, payout},
     on_both, quietly,
 };
@@ -239,5 +239,62 @@ fn orders_from_before_take_a_copy_at_the_upgrade() {
         );
         let checked = office.admin.get("/api/app/zijin/jiancha").await.ok();
         assert_eq!(checked["isTongguo"], true, "{checked}");
+    });
+}
+
+async fn picture(client: &Client, shade: u8) -> String {
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    let picture = image::RgbImage::from_pixel(4, 3, image::Rgb([shade, 30, 30]));
+    picture
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .unwrap();
+    let up = "/api/app/file/up";
+    let fields = [("rootPath", "shoukuan")];
+    let kept = client
+        .upload(up, &fields, "收款码.png", bytes.get_ref())
+        .await
+        .ok();
+    kept["url"].as_str().unwrap().to_owned()
+}
+
+/// The picture of a wallet is part of the copy, and can be looked at when the account has another.
+#[test]
+fn a_copy_keeps_its_picture() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let reviewed = picture(&office.admin, 10).await;
+        let wallet = json!({
+            "userId": office.customer, "type": "WEIXIN", "shoukuanzhanghao": "zhangsan",
+            "shoukuanma": reviewed,
+        });
+        let wallet = add(&office.admin, "app/user/shoukuan", wallet).await;
+        let mut application = office.application(100_000, 3);
+        application["userShoukuanId"] = wallet.into();
+        let made = office
+            .admin
+            .post("/api/app/dingdan/add", application)
+            .await
+            .ok();
+        let id = made["id"].as_i64().unwrap();
+        let review = json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意" });
+        office.verb("shenhe", review).await.ok();
+        let other = picture(&office.admin, 200).await;
+        let body = json!({ "id": wallet, "shoukuanma": other });
+        let edit = "/api/app/user/shoukuan/edit";
+        office.admin.post(edit, body).await.ok();
+        let shown = office.detail(id).await["shoukuanData"]["shoukuanma"].clone();
+        assert_eq!(shown, reviewed.as_str());
+        let path = reviewed.strip_prefix("/server").unwrap();
+        let may = ["app:user:shoukuan:query", "app:dingdan:query"];
+        let near = test.person(&may).await.client;
+        let read = near
+            .send(http::Method::GET, path, Vec::new().into(), &[])
+            .await;
+        assert_eq!(read.status, 200);
+        let none = test.person(&["app:gonggao:list"]).await.client;
+        let read = none
+            .send(http::Method::GET, path, Vec::new().into(), &[])
+            .await;
+        assert_eq!(read.status, 404);
     });
 }

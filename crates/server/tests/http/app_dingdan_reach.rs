@@ -277,3 +277,35 @@ fn deleting_a_foreign_customer_tells_nothing_of_their_orders() {
         office.admin.delete(&mixed).await.refused(2004, "");
     });
 }
+
+/// It walks every order: whoever sees some of them would learn about the others.
+#[test]
+fn the_proof_of_the_books_needs_a_reach_over_all_of_them() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        office.paid_out(100_000, 3).await;
+        let path = "/api/app/zijin/jiancha";
+        for scope in ["BENREN", "MENDIAN"] {
+            let some = test
+                .person_of(&["app:zijin:jiancha"], scope, "ZONGDIAN")
+                .await;
+            let refused = some.client.get(path).await;
+            refused.refused(2002, "需要数据范围为全部的角色");
+            assert_eq!(refused.result, serde_json::Value::Null);
+        }
+        let all = test
+            .person_of(&["app:zijin:jiancha"], "QUANBU", "ZONGDIAN")
+            .await;
+        assert_eq!(all.client.get(path).await.ok()["dingdanShu"], 1);
+        // The ledger beside it counts within reach.
+        let permissions = ["app:zijin:zongzhang", "app:zijin:liushui:list"];
+        let own = test
+            .person_of(&permissions, "BENREN", "ZONGDIAN")
+            .await
+            .client;
+        let sums = own.get("/api/app/zijin/liushui/heji").await.ok();
+        assert_eq!((&sums["bishu"], &sums["zhangmian"]), (&json!(0), &json!(0)));
+        let balance = own.get("/api/app/zijin/zongzhang").await.ok().to_string();
+        assert!(!balance.contains("100000"), "{balance}");
+    });
+}

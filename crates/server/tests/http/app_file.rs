@@ -5,7 +5,7 @@ use std::io::Cursor;
 use http::Method;
 use testkit::{Answer, Client, TestApp, on_both};
 
-use crate::support::{blames, try_sign_in};
+use crate::support::{add, blames, try_sign_in};
 
 const UP: &str = "/api/app/file/up";
 
@@ -70,7 +70,8 @@ fn an_upload_answers_both_shapes_and_is_served_safely() {
         ] {
             assert_eq!(shown.headers[name], value);
         }
-        let unnamed = person.upload(UP, &[], "a.png", &png()).await.ok();
+        let admin = test.admin().await;
+        let unnamed = admin.upload(UP, &[], "a.png", &png()).await.ok();
         assert!(unnamed["url"].as_str().unwrap().contains("/file/resource/"));
         test.anonymous()
             .upload(UP, &[], "a.png", &png())
@@ -89,13 +90,19 @@ async fn file_cookie(test: &TestApp, name: &str, password: &str) -> String {
 #[test]
 fn a_private_file_needs_a_token_or_cookie_and_the_right() {
     on_both(async |test| {
-        let owner = test.person(&[]).await;
-        let url = stored(&owner.client, "renzheng").await;
+        let admin = test.admin().await;
+        let url = stored(&admin, "shoukuan").await;
+        let body = serde_json::json!({ "nickName": "客户", "phone": "13800000001" });
+        let customer = add(&admin, "app/user", body).await;
+        let body = serde_json::json!({
+            "userId": customer, "type": "WEIXIN", "shoukuanzhanghao": "13900000009", "shoukuanma": url,
+        });
+        add(&admin, "app/user/shoukuan", body).await;
         let other = test.person(&["app:user:query"]).await;
-        let checker = test.person(&["app:user:renzheng:query"]).await;
+        let checker = test.person(&["app:user:shoukuan:query"]).await;
         assert_eq!(read(&test.anonymous(), &url, &[]).await.status, 404);
         assert_eq!(read(&other.client, &url, &[]).await.status, 404);
-        let shown = read(&owner.client, &url, &[]).await;
+        let shown = read(&admin, &url, &[]).await;
         assert_eq!(
             (
                 shown.status.as_u16(),

@@ -18,8 +18,9 @@ use http_body_util::BodyExt as _;
 use hyper::body::{Body as _, Frame};
 use serde_json::json;
 use server::{
-    app,
-    files::{Folder, Room},
+    app::{self, App},
+    files::Folder,
+    room::Room,
     router::router,
 };
 use testkit::{Backend, Client, Scratch, on_both};
@@ -88,7 +89,7 @@ fn an_upload_is_read_no_further_than_the_largest_file_there_is() {
 fn uploads_wait_for_room() {
     on_both(async |test| {
         let admin = test.admin().await;
-        let held = test.app.uploads.take(usize::MAX).await.unwrap();
+        let held = test.app.uploads.take(0, usize::MAX).await.unwrap();
         let waiting = tokio::spawn({
             let admin = admin.clone();
             async move { admin.upload(UP, &[], "a.png", &noise()).await }
@@ -99,18 +100,20 @@ fn uploads_wait_for_room() {
         drop(held);
         waiting.await.unwrap().ok();
         // And gives it back.
-        assert!(test.app.uploads.take(usize::MAX).await.is_some());
+        assert!(test.app.uploads.take(0, usize::MAX).await.is_some());
     });
 }
 
-#[test]
-fn an_upload_that_finds_no_room_is_told_so() {
+/// An application with something changed, and its administrator.
+fn changed<F: Future<Output = ()>>(
+    change: impl FnOnce(&mut App),
+    test: impl FnOnce(Arc<App>, Client) -> F,
+) {
     let scratch = Scratch::new(Backend::Sqlite);
     let mut app = app::open(&scratch.settings(), testkit::cheap_hasher())
         .unwrap_or_else(|sentence| panic!("{sentence}"))
         .app;
-    // Nobody waits here.
-    Arc::get_mut(&mut app).unwrap().uploads = Room::new(1 << 20, Duration::ZERO);
+    change(Arc::get_mut(&mut app).unwrap());
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -123,8 +126,60 @@ fn an_upload_that_finds_no_room_is_told_so() {
             .await
             .ok();
         let token = signed_in["token"].as_str().unwrap().to_owned();
-        let admin = Client::new(router, Some(token));
-        let held = app.uploads.take(usize::MAX).await.unwrap();
+        test(app, Client::new(router, Some(token))).await;
+    });
+}
+
+/// A form that never begins.
+struct Stuck;
+
+impl hyper::body::Body for Stuck {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        Poll::Pending
+    }
+}
+
+#[test]
+fn an_upload_that_does_not_end_is_ended() {
+    let hurry = |app: &mut App| app.upload_time = Duration::from_millis(20);
+    changed(hurry, async |app, admin| {
+        let answer = admin.send(Method::POST, UP, Body::new(Stuck), &FORM).await;
+        answer.refused(2001, "上传时间过长");
+        let room = app.uploads.take(0, usize::MAX).await;
+        assert!(room.is_some(), "its room is free");
+    });
+}
+
+#[test]
+fn pictures_take_room_before_they_are_decoded() {
+    let tight = |app: &mut App| app.decoded = Room::new(6 << 20, 6 << 20, Duration::ZERO);
+    changed(tight, async |app, admin| {
+        let held = app.decoded.take(0, usize::MAX).await.unwrap();
+        let answer = admin.upload(UP, &[], "a.png", &noise()).await;
+        assert_eq!(answer.status, 503);
+        drop(held);
+        admin.upload(UP, &[], "a.png", &noise()).await.ok();
+        let mut large = std::io::Cursor::new(Vec::new());
+        image::GrayImage::new(2_000, 1_000)
+            .write_to(&mut large, image::ImageFormat::Png)
+            .unwrap();
+        let answer = admin.upload(UP, &[], "a.png", &large.into_inner()).await;
+        answer.refused(2001, "图片像素过大");
+    });
+}
+
+#[test]
+fn an_upload_that_finds_no_room_is_told_so() {
+    // Nobody waits here.
+    let tight = |app: &mut App| app.uploads = Room::new(1 << 20, 1 << 20, Duration::ZERO);
+    changed(tight, async |app, admin| {
+        let held = app.uploads.take(0, usize::MAX).await.unwrap();
         let answer = admin.upload(UP, &[], "a.png", &noise()).await;
         assert_eq!(answer.status, 503);
         answer.refused(500, "系统繁忙");

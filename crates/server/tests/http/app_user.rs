@@ -1,7 +1,11 @@
 //! /api/app/user: customers within a person's data scope, on reads and on writes.
 
 use serde_json::json;
-use testkit::{Client, Person, TestApp, on_both};
+use testkit::{
+    Client, Person, TestApp,
+    office::{self, Office},
+    on_both,
+};
 
 use crate::support::{add, blames, column, find, second_store};
 
@@ -257,6 +261,29 @@ fn a_masked_phone_that_comes_back_changes_nothing() {
                 .await,
             "phone",
             "手机不能为空",
+        );
+    });
+}
+
+#[test]
+fn the_accounts_of_a_deleted_customer_go_with_them() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let other = json!({ "nickName": "李四", "phone": "13800000009" });
+        let other = add(&office.admin, "app/user", other).await;
+        let kept = add(&office.admin, "app/user/shoukuan", office::account(other)).await;
+        let path = format!("/api/app/user/delByIds/{}", office.customer);
+        office.admin.delete(&path).await.ok();
+        let left = crate::support::rows(&office.admin, "app/user/shoukuan", "").await;
+        assert_eq!(left.len(), 1);
+        assert_eq!(left[0]["id"], kept);
+        let gone = format!("/api/app/user/shoukuan/findById/{}", office.account);
+        office.admin.get(&gone).await.refused(2004, "");
+        let told = crate::support::rows(&office.admin, "sys/log", "type=SHANCHU").await;
+        assert!(
+            told.iter()
+                .any(|line| line["neirong"] == "随客户删除收款账户 1条"),
+            "{told:?}"
         );
     });
 }

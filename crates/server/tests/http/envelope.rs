@@ -165,6 +165,23 @@ fn every_answer_is_guarded() {
 }
 
 #[test]
+fn every_answer_tells_the_time_of_the_office() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let office = test.clock.now().to_string();
+        let answers = [
+            admin.get("/api/app/gonggao/findAllByPage").await,
+            admin.get("/api/app/gonggao/findById/999").await,
+            admin.get("/api/app/gonggao/export").await,
+            test.anonymous().get("/api/sys/user/findProfile").await,
+        ];
+        for answer in &answers {
+            assert_eq!(answer.headers["x-shijian"], office.as_str());
+        }
+    });
+}
+
+#[test]
 fn health_is_public_and_measures_are_not() {
     on_both(async |test| {
         let nobody = test.anonymous();

@@ -44,6 +44,7 @@ fn the_file_of_failed_rows_is_imported_again() {
             .map(|bad| bad["lie"].as_str().unwrap())
             .collect();
         assert_eq!(places, ["B（字典类型）", "C（排序）"]);
+        let report = import(&admin, "QUANBU", &again).await.ok();
         let sheet = read(&failed(&admin, &report).await);
         assert_eq!(
             line(&sheet, 0),
@@ -76,9 +77,8 @@ fn the_file_of_failed_rows_is_imported_again() {
 fn rows_that_are_written_are_told_though_the_file_of_the_others_is_lost() {
     on_both(async |test| {
         let admin = test.admin().await;
-        // Where the folder of such files should be stands something else.
-        let folder = test.scratch.path().join("files/import");
-        std::fs::write(folder, b"").unwrap();
+        let lost = test.db().write(|tx| tx.batch("DROP TABLE import_failed"));
+        lost.await.unwrap();
         let sheet = workbook(
             TITLES,
             &[

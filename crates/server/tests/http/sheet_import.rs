@@ -193,9 +193,8 @@ fn failed_rows_come_back_to_their_uploader_alone() {
             ]
         );
         assert_eq!(failed.rows.len(), 3);
-        for stranger in [test.admin().await, test.anonymous()] {
-            assert_eq!(stranger.get(&url).await.status, 404);
-        }
+        test.admin().await.get(&url).await.refused(2004, "不存在");
+        test.anonymous().get(&url).await.refused(401, "");
         let all_good = import(&clerk, "QUANBU", &workbook(TITLES, &[GOOD]))
             .await
             .ok();

@@ -50,8 +50,40 @@ pub fn blames(answer: &Answer, wire: &str, words: &str) {
 
 /// A sign-in that may fail.
 pub async fn try_sign_in(test: &TestApp, login_name: &str, password: &str) -> Answer {
+    sign_in_at(&test.anonymous(), login_name, password).await
+}
+
+/// The same from where this client is.
+pub async fn sign_in_at(client: &Client, login_name: &str, password: &str) -> Answer {
     let body = json!({ "loginName": login_name, "password": password });
-    test.anonymous().post("/api/sys/login/login", body).await
+    client.post("/api/sys/login/login", body).await
+}
+
+/// Wrong passwords, one after the other; the last answer.
+pub async fn fail_at(client: &Client, login_name: &str, times: usize) -> Answer {
+    for _ in 1..times {
+        sign_in_at(client, login_name, "Wrong-Password-1")
+            .await
+            .refused(2002, "");
+    }
+    sign_in_at(client, login_name, "Wrong-Password-1").await
+}
+
+/// A captcha whose code the test knows.
+pub async fn known_captcha(test: &TestApp, id: &str) {
+    let (real_ms, id) = (test.clock.real().0, id.to_owned());
+    let put = test
+        .db()
+        .write(move |tx| service::login::put_captcha(tx, &id, "k7mx", real_ms));
+    put.await.unwrap();
+}
+
+/// A sign-in with a solved captcha.
+pub async fn solved_at(test: &TestApp, client: &Client, name: &str, password: &str) -> Answer {
+    let id = store::crypt::token().unwrap();
+    known_captcha(test, &id).await;
+    let body = json!({ "loginName": name, "password": password, "yzmId": id, "yzm": "k7mx" });
+    client.post("/api/sys/login/login", body).await
 }
 
 pub async fn role_id(admin: &Client, code: &str) -> i64 {

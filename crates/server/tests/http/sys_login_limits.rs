@@ -4,18 +4,11 @@ use base64::Engine as _;
 use serde_json::json;
 use testkit::{Answer, PASSWORD, TestApp, on_both};
 
-use crate::support::{at_once, rows, try_sign_in};
+use crate::support::{at_once, fail_at, known_captcha, rows, sign_in_at, solved_at, try_sign_in};
 
 const MINUTE_MS: i64 = 60_000;
-
-/// A captcha whose code the test knows.
-async fn known_captcha(test: &TestApp, id: &'static str) {
-    let real_ms = test.clock.real().0;
-    let put = test
-        .db()
-        .write(move |tx| service::login::put_captcha(tx, id, "k7mx", real_ms));
-    put.await.unwrap();
-}
+/// Where nobody has signed in from.
+const STRANGE: &str = "203.0.113.7";
 
 async fn with_captcha(test: &TestApp, name: &str, password: &str, id: &str, code: &str) -> Answer {
     let body = json!({ "loginName": name, "password": password, "yzmId": id, "yzm": code });
@@ -23,12 +16,7 @@ async fn with_captcha(test: &TestApp, name: &str, password: &str, id: &str, code
 }
 
 async fn fail(test: &TestApp, name: &str, times: usize) -> Answer {
-    for _ in 1..times {
-        try_sign_in(test, name, "Wrong-Password-1")
-            .await
-            .refused(2002, "");
-    }
-    try_sign_in(test, name, "Wrong-Password-1").await
+    fail_at(&test.anonymous(), name, times).await
 }
 
 #[test]
@@ -43,8 +31,39 @@ fn a_captcha_is_asked_after_three_failures() {
         with_captcha(&test, "admin", PASSWORD, "first", " K7MX ")
             .await
             .ok();
-        // A success wipes the slate.
+        // A success wipes the slate of the name, and not that of the address.
+        let elsewhere = test.anonymous().at(STRANGE);
+        sign_in_at(&elsewhere, "admin", PASSWORD).await.ok();
+        let here = try_sign_in(&test, "admin", PASSWORD).await;
+        here.refused(2002, "");
+        assert_eq!(here.result["isYzm"], true);
+        test.clock.advance_real(10 * MINUTE_MS);
         try_sign_in(&test, "admin", PASSWORD).await.ok();
+    });
+}
+
+#[test]
+fn a_try_without_the_captcha_that_is_asked_for_counts_for_nothing() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&[]).await;
+        let stranger = test.anonymous().at(STRANGE);
+        let name = person.login_name.as_str();
+        fail_at(&stranger, name, 3).await.refused(2002, "");
+        let lines = rows(&admin, "sys/log", "type=DENGLU&state=SHIBAI").await;
+        assert_eq!(lines.len(), 3);
+        for _ in 0..20 {
+            let unread = sign_in_at(&stranger, name, &person.password).await;
+            unread.refused(2002, "");
+            assert_eq!(unread.result["isYzm"], true);
+        }
+        let found = rows(&admin, "sys/user", &format!("loginName={name}")).await;
+        assert_eq!(found[0]["isSuoding"], false);
+        let lines = rows(&admin, "sys/log", "type=DENGLU&state=SHIBAI").await;
+        assert_eq!(lines.len(), 3);
+        solved_at(&test, &stranger, name, &person.password)
+            .await
+            .ok();
     });
 }
 
@@ -95,26 +114,32 @@ fn five_failures_lock_for_ten_minutes() {
     on_both(async |test| {
         let admin = test.admin().await;
         let person = test.person(&[]).await;
+        let stranger = test.anonymous().at(STRANGE);
         let (name, password) = (person.login_name.as_str(), person.password.as_str());
-        fail(&test, name, 5).await.refused(2002, "");
+        lock(&test, name).await;
         let found = rows(&admin, "sys/user", &format!("loginName={name}")).await;
         assert_eq!(found[0]["isSuoding"], true);
-        known_captcha(&test, "a").await;
-        with_captcha(&test, name, password, "a", "k7mx")
-            .await
-            .refused(2002, "");
+        let right = async || solved_at(&test, &stranger, name, password).await;
+        right().await.refused(2002, "");
         test.clock.advance_real(9 * MINUTE_MS + 50_000);
-        known_captcha(&test, "b").await;
         // Trying while it is locked does not prolong the lock.
-        with_captcha(&test, name, password, "b", "k7mx")
-            .await
-            .refused(2002, "");
+        right().await.refused(2002, "");
         test.clock.advance_real(11_000);
-        known_captcha(&test, "c").await;
-        with_captcha(&test, name, password, "c", "k7mx").await.ok();
+        right().await.ok();
         let found = rows(&admin, "sys/user", &format!("loginName={name}")).await;
         assert_eq!(found[0]["isSuoding"], false);
     });
+}
+
+/// Three failures as they are, two with a captcha.
+async fn lock(test: &TestApp, name: &str) -> Answer {
+    let stranger = test.anonymous().at(STRANGE);
+    fail_at(&stranger, name, 3).await.refused(2002, "");
+    let wrong = "Wrong-Password-1";
+    solved_at(test, &stranger, name, wrong)
+        .await
+        .refused(2002, "");
+    solved_at(test, &stranger, name, wrong).await
 }
 
 #[test]
@@ -122,13 +147,13 @@ fn an_administrator_unlocks() {
     on_both(async |test| {
         let admin = test.admin().await;
         let person = test.person(&[]).await;
-        fail(&test, &person.login_name, 5).await;
+        lock(&test, &person.login_name).await;
         admin
             .post("/api/sys/user/jiesuo", json!({ "id": person.id }))
             .await
             .ok();
-        known_captcha(&test, "a").await;
-        with_captcha(&test, &person.login_name, &person.password, "a", "k7mx")
+        let stranger = test.anonymous().at(STRANGE);
+        solved_at(&test, &stranger, &person.login_name, &person.password)
             .await
             .ok();
         let lines = rows(&admin, "sys/log", "mokuai=用户&orders=id:desc").await;
@@ -142,32 +167,46 @@ fn an_administrator_unlocks() {
 #[test]
 fn an_unknown_name_locks_like_a_known_one() {
     on_both(async |test| {
-        let known = fail(&test, "admin", 6).await;
-        let unknown = fail(&test, "nobody", 6).await;
-        assert_eq!(
-            (unknown.code, unknown.message, unknown.result),
-            (known.code, known.message, known.result)
-        );
+        let said = |answer: Answer| (answer.code, answer.message, answer.result);
+        for times in 0..4 {
+            let (known, unknown) = (
+                fail(&test, "admin", 1).await,
+                fail(&test, "nobody", 1).await,
+            );
+            assert_eq!(said(known), said(unknown), "{times}");
+        }
+        let (known, unknown) = (lock(&test, "admin").await, lock(&test, "nobody").await);
+        assert_eq!(said(known), said(unknown));
+        let stranger = test.anonymous().at(STRANGE);
+        let known = solved_at(&test, &stranger, "admin", PASSWORD).await;
+        let unknown = solved_at(&test, &stranger, "nobody", PASSWORD).await;
+        assert_eq!(said(known), said(unknown));
     });
 }
 
 #[test]
-fn guesses_made_at_once_are_all_counted() {
+fn guesses_made_at_once_are_looked_at_no_more_than_one_by_one() {
     on_both(async |test| {
-        let admin = test.admin().await;
         let person = test.person(&[]).await;
         let name = person.login_name.as_str();
         let guess = json!({ "loginName": name, "password": "Wrong-Password-1" });
-        let nobody = test.anonymous();
-        for answer in at_once(&nobody, 8, "/api/sys/login/login", &guess, &[]).await {
+        let stranger = test.anonymous().at(STRANGE);
+        for answer in at_once(&stranger, 8, "/api/sys/login/login", &guess, &[]).await {
             answer.refused(2002, "");
         }
-        known_captcha(&test, "a").await;
-        with_captcha(&test, name, &person.password, "a", "k7mx")
+        let counted = test.db().read(|conn| {
+            let text =
+                "SELECT count(*), max(failures) FROM login_failure WHERE login_name IS NOT NULL AND failures > 0";
+            let row = conn.query_one(text, &[])?;
+            Ok::<_, store::Error>((row.int(0)?, row.int(1)?))
+        });
+        assert_eq!(counted.await.unwrap(), (1, 3));
+        sign_in_at(&stranger, name, &person.password)
             .await
             .refused(2002, "");
-        let found = rows(&admin, "sys/user", &format!("loginName={name}")).await;
-        assert_eq!(found[0]["isSuoding"], true);
+        solved_at(&test, &stranger, name, &person.password)
+            .await
+            .ok();
     });
 }
 

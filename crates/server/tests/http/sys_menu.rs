@@ -229,3 +229,91 @@ fn an_export_has_the_tree_in_its_order() {
             .refused(2002, "没有操作权限");
     });
 }
+
+fn texts(nodes: &Json, wire: &str) -> Vec<String> {
+    let all = flat(nodes);
+    let texts = all.iter().filter_map(|node| node[wire].as_str());
+    texts.map(str::to_owned).collect()
+}
+
+/// Pages that are named in the product and not built yet are no entry anywhere.
+#[test]
+fn no_entry_leads_to_a_page_that_is_not_there() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let own = admin.get("/api/sys/menu/findUserMenuByTree").await.ok();
+        let roles = admin.get("/api/sys/menu/findSelectByTree").await.ok();
+        for tree in [&own, &roles] {
+            for component in texts(tree, "component") {
+                assert!(schema::menu::is_built(&component), "{component}");
+            }
+            let urls = texts(tree, "routerUrl");
+            assert!(
+                urls.contains(&"/dingdan".to_owned())
+                    && urls.contains(&"/zijin/jiancha".to_owned())
+            );
+            let names = texts(tree, "name");
+            assert!(!names.contains(&"积分商城".to_owned()), "{names:?}");
+        }
+        // A place for new nodes is there all the same.
+        let places = admin
+            .get("/api/sys/menu/findSelectByTree?isAll=false")
+            .await
+            .ok();
+        assert!(texts(&places, "name").contains(&"积分商城".to_owned()));
+    });
+}
+
+/// What a role was given of pages to come is there when they come.
+#[test]
+fn editing_a_role_keeps_what_nobody_can_be_asked_about() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&["app:gonggao:list", "app:jifen:list"]).await;
+        let path = format!("/api/sys/role/findById/{}", person.role_id);
+        let role = admin.get(&path).await.ok();
+        let (shown, hidden) = (
+            find_node(&admin, "perms", "app:gonggao:query").await,
+            find_node(&admin, "perms", "app:jifen:list").await,
+        );
+        assert!(role["menuIds"].as_array().unwrap().contains(&hidden["id"]));
+        let save = async |ids: Json| {
+            let body = json!({ "id": person.role_id, "menuIds": ids });
+            admin.post("/api/sys/role/edit", body).await.ok();
+            admin.get(&path).await.ok()["menuIds"].clone()
+        };
+        let mut wanted = vec![
+            shown["id"].as_i64().unwrap(),
+            hidden["id"].as_i64().unwrap(),
+        ];
+        wanted.sort_unstable();
+        assert_eq!(save(json!([shown["id"]])).await, json!(wanted));
+        // Nothing at all means nothing at all.
+        assert_eq!(save(json!([])).await, json!([]));
+    });
+}
+
+#[test]
+fn buttons_are_called_what_they_are() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let tree = admin.get("/api/sys/menu/findSelectByTree").await.ok();
+        let numbered = |name: &String| name.ends_with(|letter: char| letter.is_ascii_digit());
+        let names = texts(&tree, "name");
+        assert!(!names.iter().any(numbered), "{names:?}");
+        // An earlier version called it 查询2; what people called it themselves stays.
+        let rename = async |perms: &str, name: &str| {
+            let node = find_node(&admin, "perms", perms).await;
+            let body = json!({ "id": node["id"], "name": name });
+            admin.post("/api/sys/menu/edit", body).await.ok();
+        };
+        rename("app:dict:data:list", "查询2").await;
+        rename("app:dict:data:del", "清除3").await;
+        let settings = test.scratch.settings();
+        let again = move || server::app::open(&settings, testkit::cheap_hasher()).map(drop);
+        tokio::task::spawn_blocking(again).await.unwrap().unwrap();
+        let name = async |perms: &str| find_node(&admin, "perms", perms).await["name"].clone();
+        assert_eq!(name("app:dict:data:list").await, "字典数据查询");
+        assert_eq!(name("app:dict:data:del").await, "清除3");
+    });
+}

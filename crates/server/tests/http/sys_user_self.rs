@@ -87,14 +87,20 @@ fn an_administrator_may_save_their_own_record_unchanged() {
 fn an_avatar_is_a_file_and_never_a_script() {
     on_both(async |test| {
         let person = test.person(&[]).await;
-        let url = "/server/api/app/file/avatar/202603/0123456789abcdef0123456789abcdef.png";
+        let picture = crate::app_file_rows::png();
+        let fields = [("rootPath", "avatar")];
+        let made = person
+            .client
+            .upload("/api/app/file/up", &fields, "a.png", &picture)
+            .await;
+        let url = &made.ok()["url"];
         person
             .client
             .post("/api/sys/user/avatar", json!({ "headUrl": url }))
             .await
             .ok();
         let profile = person.client.get("/api/sys/user/findProfile").await.ok();
-        assert_eq!(profile["headUrl"], url);
+        assert_eq!(&profile["headUrl"], url);
         for bad in [
             "javascript:alert(1)",
             "data:image/svg+xml;base64",

@@ -9,6 +9,8 @@
 
 mod office;
 mod orders;
+mod rights;
+mod seals;
 mod structure;
 mod upgrade;
 
@@ -55,6 +57,11 @@ fn every_change_of_the_structure_is_found_and_named() {
     prove(structure::EDITS);
 }
 
+#[test]
+fn every_edit_of_rights_settings_and_payees_is_found_and_named() {
+    prove(rights::EDITS);
+}
+
 /// Makes every edit on a copy of its own, on both databases.
 pub fn prove(edits: &[Edit]) {
     let mut missed = Vec::new();
@@ -87,6 +94,15 @@ fn problems(template: &Template, copy: &Scratch) -> Vec<String> {
     let mut settings = copy.settings();
     settings.clock = Some(template.stopped_at.clone());
     check::find(&settings, |_| {}).unwrap_or_else(|sentence| vec![sentence])
+}
+
+/// What `zhanggui check` tells beside the problems.
+fn notes(copy: &Scratch) -> String {
+    let told = std::cell::RefCell::new(String::new());
+    let _ = check::find(&copy.settings(), |note| {
+        told.borrow_mut().push_str(note);
+    });
+    told.into_inner()
 }
 
 fn make(template: &Template, copy: &Scratch, edit: &Edit) {

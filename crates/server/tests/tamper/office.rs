@@ -1,7 +1,6 @@
 //! A small office with an order in every state, made through the product's own calls, then stopped.
 
 use serde_json::{Value as Json, json};
-use server::housekeeping::{self, SEALED};
 use testkit::{
     Backend, Scratch, TestApp,
     office::{Office, account, receipt},
@@ -27,7 +26,11 @@ impl Template {
             .build()
             .unwrap();
         let names = runtime.block_on(business(&test));
-        runtime.block_on(seal(&test));
+        let real_ms = test.clock.real().0;
+        test.app.sealing.everything(test.db(), real_ms);
+        runtime.block_on(test.admin());
+        // A clean stop seals everything.
+        test.app.sealing.everything(test.db(), real_ms);
         let stopped_at = format!("{}!", test.clock.now().to_string().replace(' ', "T"));
         let TestApp { scratch, app, .. } = test;
         drop(app);
@@ -44,14 +47,6 @@ impl Template {
             sql.replace(&format!("{{{name}}}"), &id.to_string())
         })
     }
-}
-
-/// A clean stop seals everything.
-async fn seal(test: &TestApp) {
-    let newest = housekeeping::round(&test.app, [0; SEALED.len()]).await;
-    housekeeping::round(&test.app, newest.unwrap())
-        .await
-        .unwrap();
 }
 
 async fn business(test: &TestApp) -> Vec<(&'static str, i64)> {

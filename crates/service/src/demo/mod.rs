@@ -128,6 +128,7 @@ fn at_desk(staff: &[i64], which: usize, at: i64) -> Call {
         origin: Origin::internal("demo"),
         now: Timestamp(at),
         real_ms: at,
+        is_counted: false,
     }
 }
 

@@ -1,5 +1,7 @@
 //! What an import tells the operator.
 
+use std::collections::HashMap;
+
 use schema::Field;
 use serde_json::{Value as Json, json};
 use tempfile::NamedTempFile;
@@ -7,7 +9,7 @@ use tempfile::NamedTempFile;
 use super::{Columns, cells};
 use crate::{
     error::{Error, Result},
-    sheet::{Column, Format, Out, Sheet, Writer},
+    sheet::{Column, Format, Out, Row, Sheet, Writer},
 };
 
 /// A cell that was not good, or a whole row.
@@ -15,24 +17,46 @@ use crate::{
 pub struct BadCell {
     /// The row as the spreadsheet program numbers it.
     pub row: u32,
+    /// Where the column stands; a whole row comes last.
+    pub at: usize,
     /// `B（标题）`; empty for a whole row.
     pub column: String,
     pub reason: String,
+    /// Says that somebody has this secret already.
+    pub is_clash: bool,
 }
 
 impl BadCell {
     pub fn new(row: u32, at: usize, field: &Field, reason: String) -> Self {
         Self {
             row,
+            at,
             column: format!("{}（{}）", cells::letter(at), field.column.label),
             reason,
+            is_clash: false,
         }
     }
     pub fn whole_row(row: u32, reason: String) -> Self {
         Self {
             row,
+            at: usize::MAX,
             column: String::new(),
             reason,
+            is_clash: false,
+        }
+    }
+    pub fn clash(self) -> Self {
+        Self {
+            is_clash: true,
+            ..self
+        }
+    }
+
+    fn sentence(&self) -> String {
+        if self.column.is_empty() {
+            self.reason.clone()
+        } else {
+            format!("{}：{}", self.column, self.reason)
         }
     }
 }
@@ -57,11 +81,25 @@ const LINES: usize = 50;
 const LISTED: usize = 500;
 
 impl Report {
+    /// Counts one more row.
+    pub(super) fn count(&mut self, outcome: std::result::Result<(), Vec<BadCell>>) {
+        self.total += 1;
+        match outcome {
+            Ok(()) => self.good += 1,
+            Err(bad) => self.bad.extend(bad),
+        }
+    }
+
     /// Numbers of the rows that failed, each once.
     pub fn bad_rows(&self) -> Vec<u32> {
         let mut rows: Vec<u32> = self.bad.iter().map(|bad| bad.row).collect();
         rows.dedup();
         rows
+    }
+
+    /// Whether it tells that somebody has a secret already.
+    pub fn names_a_clash(&self) -> bool {
+        self.bad.iter().any(|bad| bad.is_clash)
     }
 
     pub fn to_json(&self) -> Json {
@@ -95,7 +133,7 @@ impl Report {
         self.with(&text, &[])
     }
 
-    fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let failed = self.bad_rows().len();
         match (self.is_written, failed) {
             (true, 0) => format!("导入完成：共{}行，全部成功", self.total),
@@ -129,10 +167,10 @@ impl Report {
             text.push_str(&format!(
                 "<br/>还有{}处错误{}",
                 self.bad.len() - LINES,
-                if self.is_file_lost {
-                    ""
-                } else {
+                if self.failed_url.is_some() {
                     "，请下载失败行查看"
+                } else {
+                    ""
                 }
             ));
         }
@@ -162,26 +200,17 @@ impl Report {
             format: Format::Text,
         });
         let mut writer = Writer::new("失败行", &columns).map_err(Error::internal)?;
-        for number in self.bad_rows() {
-            let Some(row) = sheet.rows.iter().find(|row| row.number == number) else {
+        let numbered = sheet.rows.iter().map(|row| (row.number, row));
+        let rows: HashMap<u32, &Row> = numbered.collect();
+        for bad in self.bad.chunk_by(|one, next| one.row == next.row) {
+            let Some(row) = bad.first().and_then(|bad| rows.get(&bad.row)) else {
                 continue;
             };
             let mut texts: Vec<String> = kept
                 .iter()
                 .map(|(at, field)| cells::text_of(field, row.cell(*at)))
                 .collect();
-            let reasons: Vec<String> = self
-                .bad
-                .iter()
-                .filter(|bad| bad.row == number)
-                .map(|bad| {
-                    if bad.column.is_empty() {
-                        bad.reason.clone()
-                    } else {
-                        format!("{}：{}", bad.column, bad.reason)
-                    }
-                })
-                .collect();
+            let reasons: Vec<String> = bad.iter().map(BadCell::sentence).collect();
             texts.push(reasons.join("；"));
             let cells: Vec<Out<'_>> = texts.iter().map(|text| Out::Text(text)).collect();
             writer.row(&cells).map_err(Error::internal)?;

@@ -1,6 +1,6 @@
 //! Query strings as lists: search, filter, order, page.
 
-use schema::{Field, Kind, Mask, Model, Search, Timestamp};
+use schema::{Field, Kind, Mask, Model, Search, Timestamp, check};
 use serde_json::Value as Json;
 use store::{Condition, List, Value};
 
@@ -180,7 +180,7 @@ fn condition(field: &'static Field, text: &str) -> Result<Condition> {
         {
             Ok(Condition::SecretTail(field, text.to_owned()))
         }
-        (Kind::Secret(_), _) => Ok(Condition::SecretEqual(field, text.to_owned())),
+        (Kind::Secret(mask), _) => whole_secret(field, mask, text),
         (Kind::Dict(_), _) => choices(field, text, |part| Some(Value::from(part))),
         (Kind::Bool, _) => choices(field, text, |part| {
             boolean(&Json::from(part)).map(Value::Bool)
@@ -195,6 +195,26 @@ fn condition(field: &'static Field, text: &str) -> Result<Condition> {
             Ok(Condition::Equal(field, value))
         }
     }
+}
+
+/// A secret is searched whole: what is no number of its kind is no search at all.
+fn whole_secret(field: &'static Field, mask: Mask, text: &str) -> Result<Condition> {
+    let is_whole = match (mask, field.column.pattern) {
+        (Mask::Phone, _) => check::phone(text),
+        (_, Some(pattern)) => (pattern.accepts)(text),
+        (_, None) => !text.contains('*'),
+    };
+    if is_whole {
+        return Ok(Condition::SecretEqual(field, text.to_owned()));
+    }
+    let label = field.column.label;
+    Err(Error::field(
+        &field.wire,
+        match mask {
+            Mask::Phone => format!("{label}请输入完整号码或后四位"),
+            _ => format!("{label}请输入完整号码"),
+        },
+    ))
 }
 
 fn limited(field: &Field, text: &str) -> Result<String> {

@@ -14,7 +14,7 @@ pub fn confirm(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let number_seen = body.small("qi", "期次")?;
     let amount_seen = body.fen("yingfu", "应付金额")?;
     let wish = Wish {
-        is_bare: number_seen.is_none() && amount_seen.is_none(),
+        is_bare: number_seen.is_none(),
         paper: Paper::read(&body, "zhifufangshi")?,
         ..Wish::new(
             body.id("dingdanId")?,

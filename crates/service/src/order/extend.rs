@@ -21,7 +21,7 @@ pub fn extend(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let count_seen = body.small("cishu", "延期次数")?.map(usize::from);
     let fee_seen = body.fen("feiyong", "延期费")?;
     let wish = Wish {
-        is_bare: number_seen.is_none() && count_seen.is_none() && fee_seen.is_none(),
+        is_bare: count_seen.is_none(),
         paper: Paper::read(&body, "zhifufangshi")?,
         ..Wish::new(
             body.id("dingdanId")?,

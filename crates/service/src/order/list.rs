@@ -5,12 +5,11 @@ use schema::Date;
 use serde_json::{Map, Value as Json, json};
 use store::{Condition, Conn, List, orders, payee_copies};
 
-use super::refused;
 use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Query},
-    resource,
+    resource, search,
 };
 
 /// What a list of orders asks for; 逾期 is a question about dates.
@@ -52,6 +51,7 @@ fn overdue(today: Date, wanted: bool) -> Option<Condition> {
 pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     let of = resource::model("app/dingdan")?;
     let base = conditions(call, query)?;
+    search::must_be_counted(call, of, &base)?;
     let state = of
         .field_named("state")
         .ok_or_else(|| Error::internal("orders have a state"))?;
@@ -97,18 +97,22 @@ pub fn complete(conn: &mut Conn, call: &Call, rows: &mut [Map<String, Json>]) ->
     Ok(())
 }
 
+/// What follows from plan and day. A figure that no total can hold stays empty: one absurd order
+/// must not keep the others from being seen.
 fn derived(order: &Order, day: Date) -> Result<Map<String, Json>> {
-    let rule = |rule: loan::Rule| refused(rule.into());
-    let summary = order.summary(day).map_err(rule)?;
-    let is_overdue = order.is_overdue(day).map_err(super::view::out_of_range)?;
+    let total = order
+        .summary(day)
+        .ok()
+        .map(|summary| summary.total_repayment);
+    let is_overdue = order.is_overdue(day).unwrap_or(true);
     let days = if is_overdue {
-        order.overdue_days(day).map_err(super::view::out_of_range)?
+        order.overdue_days(day).unwrap_or_default()
     } else {
         0
     };
     let term = term(order);
     let columns = json!({
-        "huankuanJine": summary.total_repayment,
+        "huankuanJine": total,
         "isYuqi": is_overdue,
         "yuqiTianshu": days,
         "isTiqian": order.can_prepay(),

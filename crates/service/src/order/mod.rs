@@ -18,7 +18,7 @@ mod why;
 mod write_off;
 
 use loan::{Event, EventId, EventKind, Moment, Order, Outcome, Refusal};
-use schema::Date;
+use schema::{Date, Folder};
 use serde_json::{Value as Json, json};
 use store::{
     Tx, Value,
@@ -49,6 +49,7 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
+    files::{self, Entering, Place},
 };
 use body::Body;
 
@@ -61,7 +62,7 @@ struct Wish {
     event: Event,
     /// The row version the operator saw.
     version: Option<i64>,
-    /// No guard at all came with it.
+    /// It carries nothing that changes with the event: a repeat of it would happen again.
     is_bare: bool,
     paper: Paper,
 }
@@ -74,6 +75,8 @@ struct Paper {
     vouchers: Option<String>,
 }
 
+const MOST_VOUCHERS: usize = 9;
+
 const PAPER: [&str; 3] = ["zhifufangshi", "liushuihao", "pingzheng"];
 
 impl Paper {
@@ -85,21 +88,26 @@ impl Paper {
         })
     }
 
-    /// Method and vouchers must be what they claim to be.
-    fn check(&self, tx: &mut Tx<'_>) -> Result<()> {
+    /// Method and vouchers must be what they claim to be; answers the files of the vouchers.
+    fn check(&self, tx: &mut Tx<'_>) -> Result<Vec<Entering>> {
         if let Some(method) = &self.method
             && !store::dict::has_value(tx, "zhifu_fangshi", method)?
         {
             return Err(Error::field("zhifufangshi", "支付方式不存在或不可选"));
         }
-        let urls = self.vouchers.iter().flat_map(|urls| urls.split(','));
-        for (at, url) in urls.enumerate() {
-            let is_ours = url.starts_with("/server/api/app/file/pingzheng/");
-            if at >= 9 || !is_ours {
-                return Err(Error::field("pingzheng", "凭证应为已上传的文件，最多9个"));
-            }
+        let urls: Vec<&str> = match &self.vouchers {
+            Some(urls) => urls.split(',').collect(),
+            None => Vec::new(),
+        };
+        if urls.len() > MOST_VOUCHERS {
+            return Err(Error::field("pingzheng", "凭证应为已上传的文件，最多9个"));
         }
-        Ok(())
+        let place = Place {
+            wire: "pingzheng",
+            label: "凭证",
+            folder: Folder::Pingzheng,
+        };
+        place.files(tx, urls)
     }
 }
 
@@ -123,7 +131,7 @@ fn happen(
     wish: &Wish,
     beside: impl FnOnce(&mut Tx<'_>, &Stored, &mut Outcome) -> Result<Beside>,
 ) -> Result<Json> {
-    wish.paper.check(tx)?;
+    let vouchers = wish.paper.check(tx)?;
     let stored = orders::lock(tx, wish.order, &call.actor.access.reach)?;
     refuse_repeat(tx, call, &stored, wish)?;
     let moment = Moment {
@@ -146,6 +154,8 @@ fn happen(
     let actor = call.actor.user_id;
     history::add(tx, stored.id, version, &fact, call.now, actor)?;
     keep_records(tx, call, &stored, &outcome, &wish.paper)?;
+    // One movement may make several records: its vouchers belong to their order.
+    files::enter(tx, call, ("app/dingdan", stored.id), &vouchers)?;
     write_down(tx, call, &stored, wish.event.kind(), &outcome)?;
     Ok(json!({
         "id": stored.id,

@@ -1,6 +1,6 @@
 //! 放款, 放款失败 and 重新放款.
 
-use loan::{Event, Fen, Outcome, State};
+use loan::{Event, FeeCollection, Fen, Outcome, State};
 use schema::Timestamp;
 use serde_json::Value as Json;
 use store::{
@@ -13,7 +13,7 @@ use crate::{
     call::Call,
     config,
     error::{Error, Result},
-    resource,
+    product, resource,
 };
 
 /// 放款: the money went out, or it could not.
@@ -59,6 +59,7 @@ fn succeeded(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
     };
     happen(tx, call, &wish, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
+        withholding(tx, stored)?;
         daily_limit(tx, call, stored, outcome.order.principal, paid_at)?;
         payee::name(&mut outcome.sentence, &payee::reviewed(tx, stored)?.line);
         Ok(vec![
@@ -98,6 +99,18 @@ fn two_people(tx: &mut Tx<'_>, call: &Call, stored: &Stored) -> Result<()> {
     Ok(())
 }
 
+/// Keeping the fee back from the payout is refused while it is not allowed, whenever the order was
+/// made.
+fn withholding(tx: &mut Tx<'_>, stored: &Stored) -> Result<()> {
+    let is_withheld = stored.order.terms.upfront_fee.collection == FeeCollection::Withheld;
+    if is_withheld && !product::policy(tx)?.withholding_allowed {
+        return Err(Error::refused(
+            "该订单约定从放款中扣除前置费，而当前参数不允许扣除（民法典第六百七十条：利息不得预先在本金中扣除），不能放款",
+        ));
+    }
+    Ok(())
+}
+
 /// A product may have a limit on what is paid out in a day.
 fn daily_limit(
     tx: &mut Tx<'_>,
@@ -114,7 +127,8 @@ fn daily_limit(
     let from = Timestamp::start_of(day);
     let to = from.0 + 86_400_000 - 1;
     let already = orders::paid_out_on(tx, stored.project_id, from.0, to)?;
-    if already + amount.get() > limit {
+    if already + i128::from(amount.get()) > i128::from(limit) {
+        let already = i64::try_from(already).unwrap_or(i64::MAX);
         return Err(Error::refused(format!(
             "超过该产品的日放款限额 {} 元：当日已放款 {} 元，本笔 {amount} 元",
             Fen::new(limit),

@@ -122,7 +122,7 @@ pub(super) fn account_line(conn: &mut Conn, account: i64) -> Result<String> {
 /// How far [`copy_older`] has come.
 const COPIED: &str = "shoukuan_fuben";
 const DONE: &str = "done";
-/// Orders that take their copy in one transaction.
+/// Orders looked at in one transaction.
 const STEP: i64 = 500;
 
 /// Orders reviewed before there were copies take one now, and their log says so. It goes on where
@@ -144,13 +144,15 @@ fn copy_step(tx: &mut Tx<'_>, call: &Call) -> Result<bool> {
         return Ok(false);
     }
     let after_id = reached.and_then(|text| text.parse().ok()).unwrap_or(0);
-    let orders = payee_copies::missing(tx, after_id, STEP)?;
+    let Some((orders, reached)) = payee_copies::missing(tx, after_id, STEP)? else {
+        meta::put(tx, COPIED, DONE)?;
+        return Ok(false);
+    };
     for order in &orders {
         copy_for(tx, call, order)?;
     }
-    let reached = orders.last().map(|last| last.order.to_string());
-    meta::put(tx, COPIED, reached.as_deref().unwrap_or(DONE))?;
-    Ok(!orders.is_empty())
+    meta::put(tx, COPIED, &reached.to_string())?;
+    Ok(true)
 }
 
 fn copy_for(tx: &mut Tx<'_>, call: &Call, order: &Missing) -> Result<()> {

@@ -1,13 +1,14 @@
 //! 审核 and 取消.
 
-use loan::{Decision, Event, State};
+use loan::{AmountTerms, Decision, Event, Fen, Rule, State};
 use serde_json::Value as Json;
-use store::Tx;
+use store::{Conn, Tx, orders::Stored};
 
-use super::{Body, Wish, happen, payee};
+use super::{Body, Wish, happen, payee, refused};
 use crate::{
     call::Call,
     error::{Error, Result},
+    product, resource,
 };
 
 /// 审核: approve, perhaps less than was asked for, or reject.
@@ -45,6 +46,7 @@ pub fn review(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             ("shenhe_yijian", opinion.into()),
         ];
         if outcome.order.state == State::AwaitingPayout {
+            check_offer(tx, stored, outcome.order.principal)?;
             payee::refuse_changed(tx, stored, account_seen)?;
             let (line, column) = payee::copy(tx, call, stored.id, stored.payee_id)?;
             payee::name(&mut outcome.sentence, &line);
@@ -52,6 +54,27 @@ pub fn review(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         }
         Ok(columns)
     })
+}
+
+/// An order from before amounts were copied with the terms goes by what the product offers today.
+fn check_offer(conn: &mut Conn, stored: &Stored, approved: Fen) -> Result<()> {
+    match offer(conn, stored)? {
+        Some(offer) if approved != stored.order.asked && !offer.offers(approved) => {
+            Err(refused(Rule::ApprovedNotOffered { approved, offer }.into()))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The amounts a review may approve beside what was asked for.
+pub(super) fn offer(conn: &mut Conn, stored: &Stored) -> Result<Option<AmountTerms>> {
+    match stored.order.terms.amounts {
+        Some(offer) => Ok(Some(offer)),
+        None => {
+            let project = resource::anywhere(conn, "app/project", stored.project_id);
+            project.map_or(Ok(None), |project| Ok(product::terms_of(&project)?.amounts))
+        }
+    }
 }
 
 /// 取消, before any money has moved.

@@ -1,6 +1,6 @@
 //! An order as the dialog shows it: its details, its repayment, its time line.
 
-use loan::{Deed, Fen, ItemView, LiveEvent, Order};
+use loan::{AmountTerms, Deed, Fen, ItemView, LiveEvent, Order};
 use schema::{Date, Timestamp};
 use serde_json::{Map, Value as Json, json};
 use store::{
@@ -8,7 +8,7 @@ use store::{
     orders::{self, Stored},
 };
 
-use super::{day_of, payee, refused, trial};
+use super::{day_of, payee, refused, review, trial};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -32,7 +32,11 @@ pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
         .and_then(|loan| loan.annual_rate().ok());
     row.insert("dingdanId".to_owned(), id.into());
     row.insert("shoukuanData".to_owned(), payee.into());
-    row.insert("jiekuanXiangqingData".to_owned(), terms(&stored, &row));
+    let offer = review::offer(conn, &stored)?;
+    row.insert(
+        "jiekuanXiangqingData".to_owned(),
+        terms(&stored, offer, &row),
+    );
     row.insert(
         "nianhuaDanli".to_owned(),
         rate.map(|rate| rate.simple_ppm).into(),
@@ -76,7 +80,7 @@ fn moved(order: &Order, event: &LiveEvent) -> Result<Option<Fen>> {
 }
 
 /// The terms under the names of the product's columns.
-fn terms(stored: &Stored, row: &Map<String, Json>) -> Json {
+fn terms(stored: &Stored, offer: Option<AmountTerms>, row: &Map<String, Json>) -> Json {
     let terms = &stored.order.terms;
     let periods: Vec<String> = terms.offered_periods.iter().map(u16::to_string).collect();
     json!({
@@ -84,6 +88,8 @@ fn terms(stored: &Stored, row: &Map<String, Json>) -> Json {
         "huankuanMoshi": terms.mode.code(),
         "zhouqiDanwei": terms.period.unit.code(),
         "zhouqiChangdu": terms.period.length,
+        "zuixiaoJine": offer.map(|offer| offer.least),
+        "jineBuchang": offer.map(|offer| offer.step),
         "qishuList": periods.join(","),
         "nianlilv": terms.annual_rate,
         "jixiTianshu": terms.day_count.days(),
@@ -149,6 +155,7 @@ pub fn repayment(conn: &mut Conn, call: &Call, id: i64, day: Option<Date>) -> Re
         "yanqifei": summary.extension_fees,
         "zongqishu": summary.instalments,
         "youhuiDangqian": summary.pending_discount,
+        "youhuiShangxian": order.most_discount(day).ok(),
         "youhuiZongjine": summary.total_discount,
         "yanqiShijian": summary.extended_at.and_then(Timestamp::from_civil),
         "yanqiCishu": summary.extension_count,

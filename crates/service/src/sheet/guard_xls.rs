@@ -3,6 +3,8 @@
 //! The parser reserves memory for declared dimensions, spans a dense range over the outermost cells, prints every
 //! formula and reads every sheet. Here those records are blanked out and every cell position is checked first.
 
+use std::collections::HashMap;
+
 use super::compound::{self, u16_at, u32_at};
 use super::read::{Limits, SheetError};
 
@@ -16,17 +18,70 @@ const FORMULA: u16 = 0x0006;
 const MULTIPLE_RK: u16 = 0x00BD;
 const BEGIN_OF_PART: u16 = 0x0809;
 const END_OF_PART: u16 = 0x000A;
-/// Number, label, rich label, boolean, RK and shared-string label: all begin with row and column.
-const CELLS: [u16; 6] = [0x0203, 0x0204, 0x00D6, 0x0205, 0x027E, 0x00FD];
+/// Number, label, rich label, boolean and RK: all begin with row and column.
+const CELLS: [u16; 5] = [0x0203, 0x0204, 0x00D6, 0x0205, 0x027E];
+/// A label out of the list of shared texts.
+const SHARED_TEXT: u16 = 0x00FD;
 /// A record type that no reader knows, so it is skipped.
 const BLANKED: u16 = 0xFFFF;
 
 /// A sound compound file with the checked stream of the given one.
-pub fn rebuild(file: &[u8], limits: &Limits) -> Result<Vec<u8>, SheetError> {
+pub struct Rebuilt {
+    pub file: Vec<u8>,
+    /// Cells whose text another cell shows already: the parser would copy it for each of them.
+    pub repeats: Vec<Repeat>,
+}
+
+/// A cell that shows the same shared text as an earlier one, at `first` (row, column).
+pub struct Repeat {
+    pub row: u32,
+    pub column: u32,
+    pub first: (u32, u32),
+}
+
+pub fn rebuild(file: &[u8], limits: &Limits) -> Result<Rebuilt, SheetError> {
     let mut stream = compound::workbook_stream(file)?;
     let sheet_start = clean_globals(&mut stream)?;
-    clean_sheet(&mut stream, sheet_start, limits)?;
-    compound::wrap(&stream)
+    let mut cells = Cells::default();
+    clean_sheet(&mut stream, sheet_start, limits, &mut cells)?;
+    // The parser spans a range over the outermost cells.
+    let span = (u64::from(cells.last_row) + 1) * (u64::from(cells.last_column) + 1);
+    if span * PARSED_CELL > limits.cell_bytes {
+        return Err(SheetError::UnpackedTooLarge);
+    }
+    Ok(Rebuilt {
+        file: compound::wrap(&stream)?,
+        repeats: cells.repeats,
+    })
+}
+
+/// What the parser keeps for a cell beside its text.
+const PARSED_CELL: u64 = size_of::<calamine::Data>() as u64;
+
+/// What one pass over the cells tells.
+#[derive(Default)]
+struct Cells {
+    last_row: u16,
+    last_column: u16,
+    shown: HashMap<u32, (u32, u32)>,
+    repeats: Vec<Repeat>,
+}
+
+impl Cells {
+    fn note(
+        &mut self,
+        row: Option<u16>,
+        column: Option<u16>,
+        limits: &Limits,
+    ) -> Result<(u32, u32), SheetError> {
+        let (Some(row), Some(column)) = (row, column) else {
+            return Err(SheetError::Broken);
+        };
+        self.last_row = self.last_row.max(row);
+        self.last_column = self.last_column.max(column);
+        limits.check_position(u32::from(row), u32::from(column))?;
+        Ok((u32::from(row), u32::from(column)))
+    }
 }
 
 struct Record {
@@ -92,7 +147,12 @@ fn clean_globals(stream: &mut [u8]) -> Result<usize, SheetError> {
     }
 }
 
-fn clean_sheet(stream: &mut [u8], start: usize, limits: &Limits) -> Result<(), SheetError> {
+fn clean_sheet(
+    stream: &mut [u8],
+    start: usize,
+    limits: &Limits,
+    cells: &mut Cells,
+) -> Result<(), SheetError> {
     let mut at = start;
     // Embedded charts are parts within the sheet's part; the parser skips them, and so do we.
     let mut depth = 0_u32;
@@ -102,14 +162,19 @@ fn clean_sheet(stream: &mut [u8], start: usize, limits: &Limits) -> Result<(), S
             BEGIN_OF_PART => depth += 1,
             END_OF_PART if depth <= 1 => return Ok(()),
             END_OF_PART => depth -= 1,
-            _ if depth <= 1 => clean_record(stream, &record, limits)?,
+            _ if depth <= 1 => clean_record(stream, &record, limits, cells)?,
             _ => {}
         }
         at = record.next();
     }
 }
 
-fn clean_record(stream: &mut [u8], record: &Record, limits: &Limits) -> Result<(), SheetError> {
+fn clean_record(
+    stream: &mut [u8],
+    record: &Record,
+    limits: &Limits,
+    cells: &mut Cells,
+) -> Result<(), SheetError> {
     let data = record.data(stream);
     match record.kind {
         DIMENSIONS | MERGED_CELLS => record.blank(stream),
@@ -118,31 +183,34 @@ fn clean_record(stream: &mut [u8], record: &Record, limits: &Limits) -> Result<(
             if last < u16_at(data, 2) {
                 return Err(SheetError::Broken);
             }
-            check_position(u16_at(data, 0), last, limits)?;
+            cells.note(u16_at(data, 0), last, limits)?;
         }
         FORMULA => {
-            check_position(u16_at(data, 0), u16_at(data, 2), limits)?;
+            cells.note(u16_at(data, 0), u16_at(data, 2), limits)?;
             if data.len() < 22 {
                 return Err(SheetError::Broken);
             }
             // The cached value stays, the tokens are declared empty.
             put(stream, record.at + 4 + 20, 0);
         }
-        kind if CELLS.contains(&kind) => check_position(u16_at(data, 0), u16_at(data, 2), limits)?,
+        SHARED_TEXT => {
+            let (row, column) = cells.note(u16_at(data, 0), u16_at(data, 2), limits)?;
+            let text = u32_at(data, 6).ok_or(SheetError::Broken)?;
+            match cells.shown.get(&text) {
+                None => drop(cells.shown.insert(text, (row, column))),
+                Some(first) => {
+                    let first = *first;
+                    cells.repeats.push(Repeat { row, column, first });
+                    record.blank(stream);
+                }
+            }
+        }
+        kind if CELLS.contains(&kind) => {
+            cells.note(u16_at(data, 0), u16_at(data, 2), limits)?;
+        }
         _ => {}
     }
     Ok(())
-}
-
-fn check_position(
-    row: Option<u16>,
-    column: Option<u16>,
-    limits: &Limits,
-) -> Result<(), SheetError> {
-    let (Some(row), Some(column)) = (row, column) else {
-        return Err(SheetError::Broken);
-    };
-    limits.check_position(u32::from(row), u32::from(column))
 }
 
 fn put(stream: &mut [u8], at: usize, value: u16) {

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use calamine::{Data, DataRef, Reader, SheetType, Xls, Xlsx};
 use jiff::civil::DateTime;
 
+use super::guard_xls::Rebuilt;
 use super::value::to_cell;
 use super::{compound, guard_xls, guard_xlsx};
 
@@ -15,8 +16,12 @@ use super::{compound, guard_xls, guard_xlsx};
 pub struct Limits {
     /// Size of the file as uploaded.
     pub file_bytes: usize,
-    /// Everything inside an xlsx, unpacked; also all cell texts together.
+    /// Everything inside an xlsx, unpacked. It passes through and is never kept as a whole.
     pub unpacked_bytes: u64,
+    /// Texts that cells share, as the parser keeps them.
+    pub shared_bytes: u64,
+    /// All cells together, as we keep them.
+    pub cell_bytes: u64,
     /// Rows below the heading row.
     pub rows: u32,
     pub columns: u32,
@@ -29,6 +34,8 @@ impl Default for Limits {
         Limits {
             file_bytes: 5 << 20,
             unpacked_bytes: 32 << 20,
+            shared_bytes: 10 << 20,
+            cell_bytes: 18 << 20,
             rows: 5_000,
             columns: 100,
             cell_chars: 10_000,
@@ -37,6 +44,17 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What reading this file may take in memory: what the parser keeps of shared texts and styles,
+    /// and the cells. The parser of old files also keeps the file and all of its cells.
+    pub fn memory(&self, file: &[u8]) -> usize {
+        let parsed = if file.starts_with(compound::SIGNATURE) {
+            self.cell_bytes + 4 * file.len() as u64
+        } else {
+            self.shared_bytes + guard_xlsx::STYLE_BUDGET_BYTES
+        };
+        usize::try_from(parsed + self.cell_bytes).unwrap_or(usize::MAX)
+    }
+
     /// Row and column count from zero; row zero is the heading.
     pub(super) fn check_position(&self, row: u32, column: u32) -> Result<(), SheetError> {
         if row > self.rows {
@@ -138,7 +156,7 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
             guard_xlsx::inspect(bytes, limits)?;
             read_xlsx(bytes, limits)
         } else if bytes.starts_with(compound::SIGNATURE) {
-            read_xls(guard_xls::rebuild(bytes, limits)?, limits)
+            read_xls(bytes, limits)
         } else {
             Err(SheetError::NotASpreadsheet)
         }
@@ -155,14 +173,10 @@ fn read_xlsx(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
     let mut grid = Grid::new(limits);
     while let Some(cell) = cells.next_cell().map_err(|_| SheetError::Broken)? {
         let (row, column) = cell.get_position();
-        grid.put(
-            row,
-            column,
-            match cell.get_value() {
-                DataRef::SharedString(text) => Data::String((*text).to_owned()),
-                other => Data::from(other.clone()),
-            },
-        )?;
+        let value = cell.get_value();
+        if grid.takes(row, column, shown(value))? {
+            grid.put(row, column, owned(value));
+        }
     }
     Ok(Sheet {
         name,
@@ -170,18 +184,55 @@ fn read_xlsx(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
     })
 }
 
-fn read_xls(bytes: Vec<u8>, limits: &Limits) -> Result<Sheet, SheetError> {
-    let mut book = Xls::new(Cursor::new(bytes)).map_err(|_| SheetError::Broken)?;
+/// The text of a cell before it is copied; nothing where the cell is empty.
+fn shown<'a>(value: &'a DataRef<'_>) -> Option<&'a str> {
+    match value {
+        DataRef::Empty => None,
+        DataRef::SharedString(text) => Some(text),
+        DataRef::String(text) => Some(text),
+        _ => Some(NUMBER),
+    }
+}
+
+fn owned(value: &DataRef<'_>) -> Data {
+    match value {
+        DataRef::SharedString(text) => Data::String((*text).to_owned()),
+        other => Data::from(other.clone()),
+    }
+}
+
+/// Stands for anything that is no text: as long as most of them are when they are shown.
+const NUMBER: &str = "1234567890123456";
+
+fn read_xls(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
+    let Rebuilt { file, repeats } = guard_xls::rebuild(bytes, limits)?;
+    let mut book = Xls::new(Cursor::new(file)).map_err(|_| SheetError::Broken)?;
     let name = first_worksheet(book.sheets_metadata())?;
     let range = book
         .worksheet_range(&name)
         .map_err(|_| SheetError::Broken)?;
     let (first_row, first_column) = range.start().unwrap_or_default();
     let mut grid = Grid::new(limits);
+    let mut put = |row: u32, column: u32, value: &Data| -> Result<(), SheetError> {
+        let shown = match value {
+            Data::Empty => None,
+            Data::String(text) => Some(text.as_str()),
+            _ => Some(NUMBER),
+        };
+        if grid.takes(row, column, shown)? {
+            grid.put(row, column, value.clone());
+        }
+        Ok(())
+    };
     for (row, column, value) in range.used_cells() {
         let row = u32::try_from(row).map_err(|_| SheetError::Broken)?;
         let column = u32::try_from(column).map_err(|_| SheetError::Broken)?;
-        grid.put(first_row + row, first_column + column, value.clone())?;
+        put(first_row + row, first_column + column, value)?;
+    }
+    for repeat in repeats {
+        if let Some(value) = range.get_value(repeat.first) {
+            put(repeat.row, repeat.column, value)?;
+        }
     }
     Ok(Sheet {
         name,
@@ -202,50 +253,59 @@ fn first_worksheet(sheets: &[calamine::Sheet]) -> Result<String, SheetError> {
 struct Grid<'a> {
     limits: &'a Limits,
     rows: Vec<Vec<Cell>>,
-    text_left: u64,
+    bytes_left: u64,
 }
+
+/// What a cell takes beside its text.
+const CELL: u64 = size_of::<Cell>() as u64;
 
 impl<'a> Grid<'a> {
     fn new(limits: &'a Limits) -> Self {
         Grid {
             limits,
             rows: Vec::new(),
-            text_left: limits.unpacked_bytes,
+            bytes_left: limits.cell_bytes,
         }
     }
 
-    fn put(&mut self, row: u32, column: u32, value: Data) -> Result<(), SheetError> {
-        let cell = to_cell(value);
-        if cell == Cell::Empty {
-            return Ok(());
-        }
+    /// Whether a cell is kept, asked before anything is copied: one long text may be shown by every
+    /// cell of the sheet, and a cell far to the right brings along those before it.
+    fn takes(&mut self, row: u32, column: u32, shown: Option<&str>) -> Result<bool, SheetError> {
+        let Some(text) = shown.filter(|text| !text.trim().is_empty()) else {
+            return Ok(false);
+        };
         self.limits.check_position(row, column)?;
-        if let Cell::Text(text) = &cell {
-            if text.chars().nth(self.limits.cell_chars).is_some() {
-                return Err(SheetError::CellTooLong {
-                    row: row + 1,
-                    chars: self.limits.cell_chars,
-                });
-            }
-            // One long shared text may be shown by every cell of the sheet.
-            self.text_left = self
-                .text_left
-                .checked_sub(text.len() as u64)
-                .ok_or(SheetError::UnpackedTooLarge)?;
+        if text.chars().nth(self.limits.cell_chars).is_some() {
+            return Err(SheetError::CellTooLong {
+                row: row + 1,
+                chars: self.limits.cell_chars,
+            });
         }
+        let width = self.rows.get(row as usize).map_or(0, Vec::len) as u64;
+        let cells = (u64::from(column) + 1).saturating_sub(width);
+        let needed = cells.saturating_mul(CELL) + text.len() as u64;
+        self.bytes_left = self
+            .bytes_left
+            .checked_sub(needed)
+            .ok_or(SheetError::UnpackedTooLarge)?;
+        Ok(true)
+    }
+
+    fn put(&mut self, row: u32, column: u32, value: Data) {
+        let cell = to_cell(value);
         let (row, column) = (row as usize, column as usize);
         if self.rows.len() <= row {
             self.rows.resize_with(row + 1, Vec::new);
         }
         if let Some(cells) = self.rows.get_mut(row) {
             if cells.len() <= column {
+                cells.reserve_exact(column + 1 - cells.len());
                 cells.resize(column + 1, Cell::Empty);
             }
             if let Some(place) = cells.get_mut(column) {
                 *place = cell;
             }
         }
-        Ok(())
     }
 
     fn rows(self) -> Vec<Row> {

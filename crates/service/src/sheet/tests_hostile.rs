@@ -307,3 +307,53 @@ fn broken_files_never_panic_through() {
         }
     }
 }
+
+/// An old workbook of one shared text, shown by so many rows and columns.
+fn shared(text: &str, rows: u16, columns: u16) -> Vec<u8> {
+    let record = |kind: u16, data: &[u8]| {
+        let length = u16::try_from(data.len()).unwrap();
+        [&kind.to_le_bytes()[..], &length.to_le_bytes(), data].concat()
+    };
+    let begin = |part: u16| {
+        let mut data = [0; 16];
+        data[..2].copy_from_slice(&0x0600_u16.to_le_bytes());
+        data[2..4].copy_from_slice(&part.to_le_bytes());
+        record(0x0809, &data)
+    };
+    let length = u16::try_from(text.len()).unwrap().to_le_bytes();
+    let strings = [
+        &[1, 0, 0, 0, 1, 0, 0, 0],
+        &length[..],
+        &[0],
+        text.as_bytes(),
+    ]
+    .concat();
+    let globals = |start: u32| {
+        let name = [&start.to_le_bytes()[..], &[0, 0, 1, 0, b'a']].concat();
+        let parts = [begin(5), record(0x0085, &name), record(0x00FC, &strings)];
+        [parts.concat(), record(0x000A, &[])].concat()
+    };
+    let start = u32::try_from(globals(0).len()).unwrap();
+    let mut stream = [globals(start), begin(0x10)].concat();
+    for row in 0..rows {
+        for column in 0..columns {
+            let place = [row.to_le_bytes(), column.to_le_bytes()].concat();
+            let cell = [&place[..], &[0, 0, 0, 0, 0, 0]].concat();
+            stream.extend(record(0x00FD, &cell));
+        }
+    }
+    stream.extend(record(0x000A, &[]));
+    compound::wrap(&stream).unwrap()
+}
+
+#[test]
+fn a_text_that_many_cells_of_an_old_workbook_share_is_copied_within_the_bound() {
+    let few = read(&shared("again", 2, 2), &Limits::default()).unwrap();
+    let texts: Vec<_> = few.rows.iter().flat_map(|row| &row.cells).collect();
+    assert_eq!(texts, [&Cell::Text("again".to_owned()); 4]);
+    refused(
+        "one text shown everywhere",
+        &shared(&"a".repeat(8_000), 4_000, 60),
+        SheetError::UnpackedTooLarge,
+    );
+}

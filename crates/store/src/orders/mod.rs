@@ -18,7 +18,8 @@ use crate::{
     error::{Error, Result},
     locks::Lock,
     rows::{self, RowError},
-    sql::Dialect,
+    sql::{Dialect, Sql},
+    sums,
 };
 
 /// An order as it is kept: the engine's view of it and what stands around that.
@@ -92,19 +93,21 @@ pub fn has_unfinished(conn: &mut Conn, user_id: i64) -> Result<bool> {
 }
 
 /// Principal paid out for a product on a day, by the orders still paid out.
-pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -> Result<i64> {
+pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -> Result<i128> {
     if tx.dialect() == Dialect::Postgres {
         tx.query(
             "SELECT id FROM app_project WHERE id = ? FOR UPDATE",
             &[project_id.into()],
         )?;
     }
-    tx.query_one(
-        "SELECT CAST(coalesce(sum(jiekuan_jine), 0) AS BIGINT) FROM app_dingdan \
-         WHERE project_id = ? AND is_del = FALSE AND fangkuan_time BETWEEN ? AND ?",
-        &[project_id.into(), from_ms.into(), to_ms.into()],
-    )?
-    .int(0)
+    let mut sql = Sql::new("SELECT ");
+    sums::push(&mut sql, &Sql::new("jiekuan_jine"));
+    sql.push(" FROM app_dingdan WHERE project_id = ")
+        .bind(project_id);
+    sql.push(" AND is_del = FALSE AND fangkuan_time BETWEEN ")
+        .bind(from_ms);
+    sql.push(" AND ").bind(to_ms);
+    sums::read(&tx.query_one(&sql.text, &sql.params)?, 0)
 }
 
 fn model() -> Result<&'static Model> {

@@ -1,5 +1,5 @@
-import dayjs from "dayjs";
 import { Link } from "react-router";
+import { officeNow } from "../../lib/day";
 import { useSession } from "../../lib/session";
 import { useShortcuts, type Shortcut } from "../../lib/shortcuts";
 import { ElementIcon } from "../../widgets/ElementIcon";
@@ -20,7 +20,7 @@ function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
 export default function IndexPage() {
   const user = useSession((state) => state.user);
   const list = useShortcuts((state) => state.list);
-  const now = dayjs();
+  const now = officeNow();
 
   return (
     <div className="home">

@@ -3,23 +3,26 @@ import { Button, Input } from "antd";
 import { useEffect, useState, type FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "../../api/client";
+import { toast } from "../../lib/feedback";
 import { setToken, setUser } from "../../lib/session";
-import { login, needsCaptcha, useCaptcha } from "./login";
+import { login, needsCaptcha } from "./login";
 import "./login.css";
+import { useCaptcha } from "./useCaptcha";
+
+const askYzm = "请输入验证码";
 
 function LoginForm({ onDone }: { onDone: () => void }) {
   const [loginName, setLoginName] = useState("");
   const [password, setPassword] = useState("");
   const [yzm, setYzm] = useState("");
-  const [captchaRound, setCaptchaRound] = useState(0);
-  const captcha = useCaptcha(captchaRound);
+  const { captcha, isNeeded, askFor, renew } = useCaptcha();
   const [error, setError] = useState("");
   const [isBusy, setBusy] = useState(false);
 
   const missing = () => {
     if (!loginName.trim()) return "请输入账号";
     if (!password) return "请输入密码";
-    return captchaRound > 0 && !yzm.trim() ? "请输入验证码" : "";
+    return isNeeded && !yzm.trim() ? askYzm : "";
   };
 
   const submit = async (event: FormEvent) => {
@@ -28,20 +31,27 @@ function LoginForm({ onDone }: { onDone: () => void }) {
     setError(words);
     if (words || isBusy) return;
     setBusy(true);
+    const name = loginName.trim();
     try {
+      // Somebody else may have failed at this address since the name was typed.
+      if (!isNeeded && (await askFor(name))) {
+        setError(askYzm);
+        return;
+      }
       const { token, user, isGaimi } = await login({
-        loginName: loginName.trim(),
+        loginName: name,
         password,
-        ...(captchaRound > 0 ? { yzmId: captcha.data?.yzmId ?? "", yzm: yzm.trim() } : {}),
+        ...(isNeeded ? { yzmId: captcha?.yzmId ?? "", yzm: yzm.trim() } : {}),
       });
       setToken(token);
       setUser({ ...user, isGaimi });
       onDone();
     } catch (failure) {
       setError(messageOf(failure));
+      toast.warning(messageOf(failure));
       setYzm("");
       // Every failed try spends its captcha.
-      if (captchaRound > 0 || needsCaptcha(failure)) setCaptchaRound(captchaRound + 1);
+      if (isNeeded || needsCaptcha(failure)) await renew();
     } finally {
       setBusy(false);
     }
@@ -59,6 +69,7 @@ function LoginForm({ onDone }: { onDone: () => void }) {
         prefix={<UserOutlined />}
         value={loginName}
         onChange={(event) => setLoginName(event.target.value)}
+        onBlur={() => void (loginName.trim() && askFor(loginName.trim()))}
       />
       <label htmlFor="password">密码</label>
       <Input.Password
@@ -69,7 +80,7 @@ function LoginForm({ onDone }: { onDone: () => void }) {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
-      {captchaRound > 0 && (
+      {isNeeded && (
         <>
           <label htmlFor="yzm">验证码</label>
           <div className="login-captcha">
@@ -85,10 +96,9 @@ function LoginForm({ onDone }: { onDone: () => void }) {
               type="button"
               className="captcha"
               aria-label="验证码图片，点击换一张"
-              onClick={() => setCaptchaRound(captchaRound + 1)}
+              onClick={() => void renew()}
             >
-              {captcha.data && <img src={captcha.data.tupian} alt="" />}
-              {captcha.isError && "点击重试"}
+              {captcha ? <img src={captcha.tupian} alt="" /> : "点击重试"}
             </button>
           </div>
         </>

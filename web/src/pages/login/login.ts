@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ApiError, call, quiet } from "../../api/client";
 import type { SessionUser } from "../../lib/session";
 
@@ -16,26 +15,29 @@ export interface LoginAnswer {
   user: SessionUser;
 }
 
-/** Silent: the form itself says what went wrong. */
+/** Silent: the form itself says what went wrong, and what went well needs no words. */
 export function login(ask: LoginAsk): Promise<LoginAnswer> {
   return call<LoginAnswer>("POST", "/api/sys/login/login", { ...quiet, body: ask });
 }
 
-export interface CaptchaAnswer {
+export interface Captcha {
   yzmId: string;
   /** The picture as a data URL. */
   tupian: string;
 }
 
-/** The picture of one try; round 0 means that none is needed yet. */
-export function useCaptcha(round: number) {
-  return useQuery({
-    queryKey: ["captcha", round],
-    queryFn: () => call<CaptchaAnswer>("GET", "/api/sys/login/yzm", quiet),
-    enabled: round > 0,
-    staleTime: Infinity,
-    gcTime: 0,
+/** The captcha a sign-in with this name will be asked for, or none where it will not. */
+export async function captchaFor(loginName: string): Promise<Captcha | null> {
+  const answer = await call<Captcha & { isYzm: boolean }>("GET", "/api/sys/login/yzm", {
+    ...quiet,
+    query: { loginName },
   });
+  return answer.isYzm ? answer : null;
+}
+
+/** A captcha whether or not one will be asked for. */
+export function anyCaptcha(): Promise<Captcha> {
+  return call<Captcha>("GET", "/api/sys/login/yzm", quiet);
 }
 
 /** The refusal says that the next try needs a captcha. */

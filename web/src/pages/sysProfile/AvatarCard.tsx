@@ -2,39 +2,37 @@ import { Avatar, Button } from "antd";
 import { useRef, useState, type ChangeEvent } from "react";
 import { toast } from "../../lib/feedback";
 import { useSession } from "../../lib/session";
-import { uploadFile } from "../../widgets/uploadFile";
+import { tellFailure, uploadFile } from "../../widgets/uploadFile";
 import { parseSize } from "../../widgets/uploadSize";
 import { saveAvatar } from "./profileApi";
 
 const maxSize = "5m";
 
-async function changeAvatar(file: File) {
+async function changeAvatar(file: File, onProgress: (done: number) => void) {
   if (file.size > parseSize(maxSize)) {
     toast.warning(`文件大小不能超过 ${maxSize}!`);
     return;
   }
-  try {
-    const { url } = await uploadFile(file, "avatar");
-    toast.success("上传成功");
-    await saveAvatar(url);
-  } catch {
-    toast.error("上传失败");
-  }
+  const sent = await uploadFile(file, "avatar", onProgress).catch(tellFailure);
+  if (!sent) return;
+  toast.success("上传成功");
+  // What the server says against it is shown by the call itself.
+  await saveAvatar(sent.url).catch(() => undefined);
 }
 
 /** Picture, name and the facts an administrator sets. */
 export function AvatarCard() {
   const user = useSession((state) => state.user);
   const chooser = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [uploaded, setUploaded] = useState<number | null>(null);
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
-    setBusy(true);
-    await changeAvatar(file);
-    setBusy(false);
+    setUploaded(0);
+    await changeAvatar(file, setUploaded);
+    setUploaded(null);
   };
 
   const facts: [string, string | null | undefined][] = [
@@ -54,8 +52,8 @@ export function AvatarCard() {
         {user.nickName.slice(0, 1)}
       </Avatar>
       <h2>{user.nickName}</h2>
-      <Button type="link" loading={isBusy} onClick={() => chooser.current?.click()}>
-        更换头像
+      <Button type="link" loading={uploaded !== null} onClick={() => chooser.current?.click()}>
+        {uploaded === null ? "更换头像" : `上传中 ${Math.floor(uploaded * 100)}%`}
       </Button>
       <input
         ref={chooser}

@@ -1,5 +1,6 @@
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
+import { useUnsavedGuard } from "../../crud/useUnsavedGuard";
 import { useDict } from "../../lib/dict";
 import { showFieldErrors } from "../../lib/formErrors";
 import { useSession } from "../../lib/session";
@@ -13,12 +14,15 @@ export function ProfileForm() {
   const sexes = useDict("sex");
   const [form] = Form.useForm<ProfileAsk>();
   const [isBusy, setBusy] = useState(false);
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedGuard(isDirty || isBusy);
 
   const submit = async ({ phone, email, ...names }: ProfileAsk) => {
     const rest = { ...names, email: email || null };
     setBusy(true);
     try {
       await saveProfile(isMasked(phone) ? rest : { ...rest, phone: phone || null });
+      setDirty(false);
     } catch (error) {
       showFieldErrors(form, error);
     } finally {
@@ -37,6 +41,7 @@ export function ProfileForm() {
         email: user.email,
         sex: user.sex,
       }}
+      onValuesChange={() => setDirty(true)}
       onFinish={(values) => void submit(values)}
     >
       <Form.Item label="账号">

@@ -17,6 +17,7 @@ import {
 } from "@ant-design/icons";
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
+import { useState } from "react";
 import { light } from "../../theme/tokens";
 import { FilePick } from "./FilePick";
 import { LinkButton } from "./LinkButton";
@@ -35,6 +36,9 @@ const HEADINGS = [
 export function Toolbar({ editor }: { editor: Editor }) {
   const at = useEditorState({ editor, selector: ({ editor: now }) => marksAt(now) });
   const run = () => editor.chain().focus();
+  const [uploaded, setUploaded] = useState<number | null>(null);
+  const insert = (file: File) =>
+    void insertFile(editor, file, setUploaded).finally(() => setUploaded(null));
   return (
     <div className="rich-text-bar" role="toolbar" aria-label="格式">
       {/* Native selects: a form's error state must not colour the editor's tools. */}
@@ -134,18 +138,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
         onClick={() => run().toggleOrderedList().run()}
       />
       <LinkButton editor={editor} icon={<LinkOutlined />} isOn={at.link} />
-      <FilePick
-        label="插入图片"
-        icon={<PictureOutlined />}
-        accept="image/*"
-        onFile={(file) => void insertFile(editor, file)}
-      />
-      <FilePick
-        label="插入视频"
-        icon={<VideoCameraOutlined />}
-        accept="video/*"
-        onFile={(file) => void insertFile(editor, file)}
-      />
+      <FilePick label="插入图片" icon={<PictureOutlined />} accept="image/*" onFile={insert} />
+      <FilePick label="插入视频" icon={<VideoCameraOutlined />} accept="video/*" onFile={insert} />
       <ToolButton
         label="清除格式"
         icon={<ClearOutlined />}
@@ -163,6 +157,9 @@ export function Toolbar({ editor }: { editor: Editor }) {
         isDisabled={!at.canRedo}
         onClick={() => run().redo().run()}
       />
+      {uploaded === null ? null : (
+        <progress className="rich-text-progress" value={uploaded} max={1} aria-label="上传进度" />
+      )}
     </div>
   );
 }

@@ -34,7 +34,7 @@ const Video = Node.create({
 });
 
 export const extensions = [
-  StarterKit.configure({ link: { openOnClick: false, protocols: ["http", "https", "mailto"] } }),
+  StarterKit.configure({ link: { openOnClick: false } }),
   TextStyle,
   FontSize,
   Color,

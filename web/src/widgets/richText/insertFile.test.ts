@@ -5,10 +5,23 @@ import { answer } from "../../test/server";
 import { extensions, FONT_SIZES } from "./extensions";
 import { insertFile, VIDEO_LIMIT } from "./insertFile";
 
+/** Heard from the start: the editor's parts take hold of `console.warn` when they are loaded. */
+const warnings = vi.hoisted(() => {
+  const heard: unknown[] = [];
+  console.warn = (...words: unknown[]) => void heard.push(words[0]);
+  return heard;
+});
+
 function editor(): Editor {
   const made = new Editor({ extensions, content: "<p>文</p>" });
   // It looks at the page a moment after each change, when the page may be gone.
   onTestFinished(() => made.destroy());
+  return made;
+}
+
+async function opened(): Promise<Editor> {
+  const made = editor();
+  await new Promise((done) => made.on("create", done));
   return made;
 }
 
@@ -34,6 +47,51 @@ it("puts an uploaded picture and video into the text", async () => {
   await insertFile(at, file(3, "video/mp4"));
   expect(at.getHTML()).toContain('<img src="/f/1" alt="图">');
   expect(at.getHTML()).toContain('<video src="/f/1"');
+});
+
+it("leaves an inserted picture alone when typing goes on or the next one comes", async () => {
+  vi.spyOn(toast, "success").mockImplementation(() => {});
+  const at = editor();
+  at.commands.setTextSelection(2);
+  for (const url of ["/f/1", "/f/2", "/f/3"]) {
+    answer("/api/app/file/up", { url, name: "图", type: "image", daxiao: 1 });
+    await insertFile(at, file(3, "image/png"));
+    at.commands.insertContent("字");
+  }
+  expect(at.getHTML().match(/<img src="[^"]*"|字/g)).toEqual([
+    '<img src="/f/1"',
+    "字",
+    '<img src="/f/2"',
+    "字",
+    '<img src="/f/3"',
+    "字",
+  ]);
+  // One that a person clicked stays too.
+  at.commands.setNodeSelection(firstPicture(at));
+  answer("/api/app/file/up", { url: "/f/4", name: "图", type: "image", daxiao: 1 });
+  await insertFile(at, file(3, "image/png"));
+  expect(at.getHTML()).toMatch(/\/f\/1.*\/f\/4.*\/f\/2/);
+});
+
+function firstPicture(at: Editor): number {
+  let found = -1;
+  at.state.doc.descendants((node, position) => {
+    if (found < 0 && node.type.name === "image") found = position;
+  });
+  return found;
+}
+
+it("says why an upload failed and how far it is", async () => {
+  const error = vi.spyOn(toast, "error").mockImplementation(() => {});
+  answer("/api/app/file/up", null, 2002, "没有操作权限，请联系管理员");
+  await insertFile(editor(), file(3, "image/png"));
+  expect(error).toHaveBeenCalledWith("上传失败：没有操作权限，请联系管理员");
+});
+
+it("opens a second time without a warning", async () => {
+  (await opened()).commands.insertContent("www.a.cn ");
+  await opened();
+  expect(warnings).toEqual([]);
 });
 
 it("writes font sizes from 8 to 36 points", () => {

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Form, Skeleton } from "antd";
 import { useState } from "react";
 import { ApiError, call } from "../../../api/client";
@@ -57,7 +57,8 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
   const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const canEdit = usePermitted(["app:config:edit"]);
-  useUnsavedGuard(isDirty);
+  const client = useQueryClient();
+  useUnsavedGuard(isDirty || isSaving);
   const start = Object.fromEntries(settings.map((one) => [one.jian, toControl(one)]));
 
   async function save(values: Values) {
@@ -76,6 +77,8 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
       await call("POST", "/api/app/config/edit", { body: { type, data } });
       setDirty(false);
       onSaved();
+      // The name, the logo and the help link of the shell are settings too.
+      void client.invalidateQueries({ queryKey: ["company"] });
     } catch (error) {
       if (error instanceof ApiError && error.fields)
         form.setFields(

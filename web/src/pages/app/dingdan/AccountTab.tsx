@@ -32,7 +32,7 @@ export function AccountTab({ account }: { account: AccountData | null }) {
   return (
     <div className="order-pane">
       <AccountFacts account={account} />
-      <p className="order-note">
+      <p className="order-note account-origin">
         {account.ziyuan === "app/dingdan/shoukuan"
           ? "审核时留存的收款账户，此后修改客户的账户不影响本订单。"
           : "客户当前的收款账户，审核通过时留存。"}

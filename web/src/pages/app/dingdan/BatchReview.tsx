@@ -1,6 +1,7 @@
 import { Form, Input, Modal, Radio } from "antd";
 import { useId, useRef, useState } from "react";
 import { call, quiet } from "../../../api/client";
+import { useUnsavedGuard } from "../../../crud/useUnsavedGuard";
 import { DialogFocus, useFocusReturn } from "../../../lib/DialogFocus";
 import { toast } from "../../../lib/feedback";
 import { newKey } from "../../../lib/idempotency";
@@ -31,6 +32,8 @@ export function BatchReview({ orders, onClose }: Props) {
   const [isRunning, setRunning] = useState(false);
   const [form] = Form.useForm<Values>();
   const name = useId();
+  const [isTouched, setTouched] = useState(false);
+  useUnsavedGuard(isTouched || isRunning);
   useFocusReturn();
   const isNo = Form.useWatch("jieguo", form) === "JUJUE";
   const keys = useRef(new Map<number, string>());
@@ -99,6 +102,7 @@ export function BatchReview({ orders, onClose }: Props) {
         name={name}
         layout="vertical"
         initialValues={{ jieguo: "TONGGUO" }}
+        onValuesChange={() => setTouched(true)}
         onFinish={(values) => void run(values)}
       >
         <Form.Item name="jieguo" label="审核结果" required>

@@ -8,6 +8,7 @@ import { Money } from "../../../widgets/Money";
 import { billActions, type BillAction } from "./billActions";
 import { ItemState } from "./ItemState";
 import type { Bill, BillItem, OrderDetail } from "./orderTypes";
+import { previewNote } from "./preview";
 import { Sums } from "./Sums";
 import type { Verb } from "./verbs/verb";
 import { Why } from "./Why";
@@ -28,6 +29,7 @@ export function BillTab({ order, bill, onAct }: Props) {
           const offered = billActions(order, data, permissions);
           return (
             <>
+              {data.isYulan ? <p className="order-note">{previewNote(data.state)}</p> : null}
               <div className="order-bar">
                 <Sums
                   sums={[
@@ -45,7 +47,7 @@ export function BillTab({ order, bill, onAct }: Props) {
               </div>
               <Ledger
                 label="账单"
-                columns={columnsOf(order.id, offered, onAct)}
+                columns={columnsOf(data, offered, onAct)}
                 rows={data.huankuanJihuaList}
                 rowKey={({ qi }) => qi}
               />
@@ -92,7 +94,7 @@ function BarActions({ offered, order, onAct }: ActionsProps) {
 }
 
 function columnsOf(
-  id: number,
+  { dingdanId: id, isYulan }: Bill,
   offered: ReadonlySet<BillAction>,
   onAct: (verb: Verb) => void,
 ): LedgerColumn<BillItem>[] {
@@ -138,7 +140,12 @@ function columnsOf(
       isNumber: true,
       cell: ({ zongyouhui }) => <Money fen={zongyouhui} />,
     },
-    { key: "state", label: "状态", cell: (item) => <ItemState item={item} /> },
+    {
+      key: "state",
+      label: "状态",
+      // What was never paid out is not in repayment, whatever its plan would say.
+      cell: (item) => (isYulan ? <span className="muted">预览</span> : <ItemState item={item} />),
+    },
     ...(canAct
       ? [
           {

@@ -3,6 +3,7 @@ import { Loaded } from "../../../widgets/Loaded";
 import { PlanTable, type PlanItem } from "../../../widgets/PlanTable";
 import { Sums, type Sum } from "./Sums";
 import type { Bill } from "./orderTypes";
+import { previewNote } from "./preview";
 import type { Explained } from "./orderQueries";
 import { Why } from "./Why";
 
@@ -19,7 +20,7 @@ export function LoanTab({ bill }: Props) {
           <>
             <Sums sums={sumsOf(data)} />
             <p className="order-note">
-              共 {data.zongqishu} 期{data.isYulan ? "，放款前为预览，以放款日为准" : ""}
+              共 {data.zongqishu} 期{data.isYulan ? `，${previewNote(data.state)}` : ""}
             </p>
             <PlanTable items={data.huankuanJihuaList} wrap={explainedBy(data.dingdanId)} />
           </>

@@ -37,7 +37,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
   const name = useId();
   const [isDirty, setDirty] = useState(false);
   const verb = useVerb("add", onClose, form);
-  useUnsavedGuard(isDirty);
+  useUnsavedGuard(isDirty || verb.isSending);
   useFocusReturn();
   const values = Form.useWatch([], form) as Partial<Values> | undefined;
   const products = useProducts(values?.userId);

@@ -4,6 +4,7 @@ import { fenToYuan } from "../../../lib/money";
 import { CopyButton } from "../../../widgets/CopyButton";
 import { DictTag } from "../../../widgets/DictTag";
 import type { Bill, OrderDetail } from "./orderTypes";
+import { previewNote } from "./preview";
 import { Why } from "./Why";
 
 interface Props {
@@ -52,7 +53,10 @@ function agreed(order: OrderDetail, bill: Bill | undefined): DescriptionsItemTyp
           <Why id={order.id} asked={{ xiang: "ZONGJI" }}>
             {fenToYuan(bill.zonghuankuan)}
           </Why>{" "}
-          元，剩余本金 {fenToYuan(bill.shengyubenjin)} 元{bill.isYulan ? "（放款前为预览）" : ""}
+          元
+          {bill.isYulan
+            ? `（${previewNote(bill.state)}）`
+            : `，剩余本金 ${fenToYuan(bill.shengyubenjin)} 元`}
         </span>
       ) : (
         "…"

@@ -82,7 +82,8 @@ const columns: LedgerColumn<RepaymentRecord>[] = [
   {
     key: "yuqi",
     label: "逾期",
-    cell: ({ isYuqi }) => (isYuqi ? <Tag type="danger">是</Tag> : <Tag type="info">否</Tag>),
+    cell: ({ isYuqi }) =>
+      isYuqi ? <Tag type="danger">是</Tag> : <span className="muted">否</span>,
   },
   {
     key: "yinghuan",

@@ -11,16 +11,17 @@ export type BillAction =
   | "shouhui";
 
 type Known = Pick<OrderDetail, "isYuqi" | "kechexiao">;
-type Flags = Pick<Bill, "state" | "isTiqian"> & {
+type Flags = Pick<Bill, "state" | "isTiqian" | "isYulan"> & {
   huankuanJihuaList: readonly { isHuankuan: boolean; isYanqi: boolean; isYuqi: boolean }[];
 };
 
-/** What the bill offers, by its flags, the order's state and the person's permissions. */
+/** What the bill offers, by its flags, the order's state and the person's permissions; a preview nothing. */
 export function billActions(
   order: Known,
   bill: Flags,
   permissions: ReadonlySet<string>,
 ): ReadonlySet<BillAction> {
+  if (bill.isYulan) return new Set();
   const items = bill.huankuanJihuaList;
   const isOwed = bill.state === "DAIHUANKUAN";
   const possible: Record<BillAction, boolean> = {

@@ -49,7 +49,7 @@ describe("the actions of a bill", () => {
     riqi: "2026-03-06",
   };
   const item = { isHuankuan: true, isYanqi: true, isYuqi: false };
-  const bill = { state: "DAIHUANKUAN", isTiqian: true, huankuanJihuaList: [item] };
+  const bill = { state: "DAIHUANKUAN", isYulan: false, isTiqian: true, huankuanJihuaList: [item] };
   const owed = { isYuqi: false, kechexiao: null };
 
   it("follows the flags of the items", () => {

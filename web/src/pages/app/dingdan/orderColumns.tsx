@@ -20,9 +20,7 @@ const rank = ({ prop }: SearchField) => (FIRST.includes(prop) ? FIRST.indexOf(pr
 
 /** The search fields; those that choose from a list the person may not see are left out. */
 export function orderSearch(permissions: ReadonlySet<string>): SearchField[] {
-  const own = searchFields(metaOf("app/dingdan")).map((field) =>
-    field.prop === "phone" ? { ...field, placeholder: "完整号码或后四位" } : field,
-  );
+  const own = searchFields(metaOf("app/dingdan"));
   const known = new Set(own.map(({ prop }) => prop));
   const all = [...REFERENCES.filter(({ prop }) => !known.has(prop)), ...own];
   return all

@@ -115,6 +115,8 @@ export interface Bill {
   yanqifei: number;
   zongqishu: number;
   youhuiDangqian: number;
+  /** The most that a discount may be; null where none can be set. */
+  youhuiShangxian: number | null;
   youhuiZongjine: number;
   yanqiShijian: string | null;
   yanqiCishu: number;

@@ -12,7 +12,15 @@ import { fieldName, permissionToOpen, resourceName, revealable, type Target } fr
 type Reveal = Row & AppMinganJilu;
 
 const ORDERS = "app/dingdan";
-const firstColumns = ["createTime", "createBy", "ziyuan", "mubiaoId", "ziduan", "yuanyin"];
+const firstColumns = [
+  "createTime",
+  "createBy",
+  "leixing",
+  "ziyuan",
+  "mubiaoId",
+  "ziduan",
+  "yuanyin",
+];
 
 /** Who looked decides first; that column is no search field of the definition. */
 const search: SearchField[] = [
@@ -23,7 +31,7 @@ const search: SearchField[] = [
   }),
 ];
 
-/** 敏感信息查看记录: who looked at whose personal data, and why. */
+/** 敏感信息查看记录: who looked at or searched for whose personal data, and why. */
 export default function RevealLogPage() {
   const [shown, setShown] = useState<Target | null>(null);
   const permissions = useSession((state) => state.permissions);
@@ -56,11 +64,14 @@ function columnsFor(
     createBy: { label: "查看人", width: 110 },
     ziyuan: { render: ({ ziyuan }) => resourceName(ziyuan) },
     ziduan: { width: 120, render: ({ ziyuan, ziduan }) => fieldName(ziyuan, ziduan) },
+    leixing: { width: 80 },
     mubiaoId: {
       label: "记录",
       align: "left",
       width: 110,
       render: ({ ziyuan, mubiaoId }) => {
+        // A search is for a number, not for a record.
+        if (mubiaoId === 0) return <span className="dt-empty">—</span>;
         const needed = permissionToOpen(ziyuan);
         if (!needed || !permissions.has(needed)) return mubiaoId;
         return (

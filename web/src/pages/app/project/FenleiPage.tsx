@@ -1,4 +1,3 @@
-import type { FieldOverrides } from "../../../crud/FormFields";
 import type { ColumnOverrides } from "../../../crud/fromMeta";
 import { newPlaces, saveOrder } from "../../../crud/reorder";
 import { ResourcePage } from "../../../crud/ResourcePage";
@@ -14,10 +13,6 @@ const columns: ColumnOverrides<Category> = {
   mingcheng: { width: 160 },
 };
 
-const fields: FieldOverrides = {
-  tubiao: { rootPath: "project" },
-};
-
 const refuseDelete = ({ projectCount }: Category) =>
   projectCount > 0 ? `还有 ${projectCount} 个项目属于这个分类` : undefined;
 
@@ -28,7 +23,6 @@ export default function FenleiPage() {
     <ResourcePage<Category>
       resource={PATH}
       columns={columns}
-      fields={fields}
       refuseDelete={refuseDelete}
       onMove={(row, before, rows) =>
         void saveOrder(PATH, newPlaces(rows, row, before)).then(() => invalidate(PATH))

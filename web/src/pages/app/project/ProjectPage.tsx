@@ -23,7 +23,7 @@ const columns: ColumnOverrides<Project> = {
   },
   zuidaJine: false,
   qishuList: { width: 104, render: ({ qishuList }) => `${qishuList.split(",").join("/")} 期` },
-  huankuanMoshi: { width: 116 },
+  huankuanMoshi: { width: 152 },
   nianlilv: { width: 92 },
   nianhua: {
     width: 92,

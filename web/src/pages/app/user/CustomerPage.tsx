@@ -39,7 +39,7 @@ const firstColumns = [
 ];
 
 const fields: FieldOverrides = {
-  headUrl: { rootPath: "avatar", isLast: true },
+  headUrl: { isLast: true },
   phone: { rules: [typedRule(isMobileNumber, "请输入 11 位手机号")] },
   isSuoding: { isEditOnly: true },
 };

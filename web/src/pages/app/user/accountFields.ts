@@ -29,6 +29,6 @@ export const accountFields: FieldOverrides = {
     rules: [typedRule(isIdentityNumber, "身份证号不对，请逐位核对")],
   },
   shoukuanzhanghao: { isMust: true, isHidden: noWallet, hint: "支付宝账号或微信号" },
-  shoukuanma: { isHidden: noWallet, rootPath: "shoukuan" },
+  shoukuanma: { isHidden: noWallet },
   isMoren: { hint: "每位客户一个默认账户" },
 };

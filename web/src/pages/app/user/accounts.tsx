@@ -4,7 +4,6 @@ import type { Row } from "../../../crud/column";
 import type { ColumnOverrides } from "../../../crud/fromMeta";
 import type { PageHandle } from "../../../crud/ResourcePage";
 import type { RowAction } from "../../../crud/RowActions";
-import { Tag } from "../../../widgets/Tag";
 
 export type Account = Row & AppUserShoukuan;
 
@@ -35,8 +34,7 @@ export const accountColumns: ColumnOverrides<Account> = {
   shoukuanzhanghao: { width: 140 },
   isMoren: {
     width: 84,
-    render: ({ isMoren }) =>
-      isMoren ? <Tag type="success">默认</Tag> : <span className="dt-empty">—</span>,
+    render: ({ isMoren }) => (isMoren ? "默认" : <span className="dt-empty">—</span>),
   },
 };
 

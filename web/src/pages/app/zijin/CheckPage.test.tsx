@@ -26,6 +26,7 @@ it("runs when asked, and lists what does not hold", async () => {
     isTongguo: false,
     jianchaTime: "2026-03-01 12:00:00",
     dingdanShu: 1234,
+    fengcun: ["锚文件 /mnt/anchor.log 无法写入"],
     xiang: [check, broken],
   });
   showPage(<CheckPage />, ["app:zijin:jiancha"]);
@@ -35,6 +36,7 @@ it("runs when asked, and lists what does not hold", async () => {
   expect(screen.getByText(/共核对 1,234 个订单/)).toBeInTheDocument();
   expect(screen.getByText("订单 D2：相差 2.00")).toBeInTheDocument();
   expect(screen.getByText("另有 28 处未列出")).toBeInTheDocument();
+  expect(screen.getByRole("alert")).toHaveTextContent("锚文件 /mnt/anchor.log 无法写入");
 });
 
 it("says so when everything holds", async () => {
@@ -42,11 +44,13 @@ it("says so when everything holds", async () => {
     isTongguo: true,
     jianchaTime: "2026-03-01 12:00:00",
     dingdanShu: 0,
+    fengcun: [],
     xiang: [check],
   });
   showPage(<CheckPage />, ["app:zijin:jiancha"]);
   await userEvent.click(screen.getByRole("button", { name: "开始检查" }));
   expect(await screen.findByText("全部通过")).toBeInTheDocument();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
 it("asks again while the server is still at it, and says how far it is", async () => {

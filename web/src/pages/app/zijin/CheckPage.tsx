@@ -20,6 +20,8 @@ interface Report {
   isTongguo: boolean;
   jianchaTime: string;
   dingdanShu: number;
+  /** What keeps the seals from growing or from being anchored, in sentences. */
+  fengcun: string[];
   /** Orders from before an upgrade: proven from there on. */
   shengjiShu?: number;
   xiang: Check[];
@@ -105,6 +107,11 @@ function Result({ report, isOld }: { report: Report; isOld: boolean }) {
             : null}
         </span>
       </p>
+      {report.fengcun.map((sentence) => (
+        <div key={sentence} className="sums-error" role="alert">
+          {sentence}
+        </div>
+      ))}
       <ol className="checks-list">
         {report.xiang.map((one) => (
           <li key={one.bianhao}>

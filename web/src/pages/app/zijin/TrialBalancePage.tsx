@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Button, DatePicker, Segmented, Skeleton } from "antd";
-import dayjs from "dayjs";
+import { Button, Segmented, Skeleton } from "antd";
 import { call } from "../../../api/client";
 import "../../../crud/resourceTable.css";
 import { NoPermission } from "../../../crud/TableNotice";
+import { DAY, officeToday, readMoment } from "../../../lib/day";
 import { usePermitted } from "../../../lib/session";
 import { useTabSearch } from "../../../lib/tabScope";
+import { DatePicker } from "../../../widgets/DatePicker";
 import { BalanceTable, type TrialBalance } from "./BalanceTable";
 import { quickRanges, readDay, type DayRange } from "./ranges";
 import "./zijin.css";
 
 const PERMISSION = "app:zijin:zongzhang";
-const DAY = "YYYY-MM-DD";
 
 /** 总账: the trial balance of a range of days; the range is in the address. */
 export default function TrialBalancePage() {
@@ -21,7 +21,7 @@ export default function TrialBalancePage() {
 
 function Balance() {
   const [params, setParams] = useTabSearch();
-  const quick = quickRanges(dayjs().format(DAY));
+  const quick = quickRanges(officeToday());
   const month = quick[1] as DayRange;
   const begin = readDay(params.get("riqiBegin")) ?? month.begin;
   const end = readDay(params.get("riqiEnd")) ?? month.end;
@@ -59,7 +59,7 @@ function Balance() {
           <DatePicker.RangePicker
             aria-label="记账日期"
             allowClear={false}
-            value={[dayjs(begin), dayjs(end)]}
+            value={[readMoment(begin), readMoment(end)]}
             onChange={(days) => {
               const [from, to] = [days?.[0], days?.[1]];
               if (from && to) setRange({ begin: from.format(DAY), end: to.format(DAY) });

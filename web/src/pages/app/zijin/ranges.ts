@@ -1,4 +1,5 @@
-import dayjs from "dayjs";
+import dayjs, { type Dayjs } from "dayjs";
+import { DAY, readMoment } from "../../../lib/day";
 
 export interface DayRange {
   begin: string;
@@ -9,9 +10,7 @@ export interface QuickRange extends DayRange {
   label: string;
 }
 
-const DAY = "YYYY-MM-DD";
-
-const range = (label: string, begin: dayjs.Dayjs, end: dayjs.Dayjs): QuickRange => ({
+const range = (label: string, begin: Dayjs, end: Dayjs): QuickRange => ({
   label,
   begin: begin.format(DAY),
   end: end.format(DAY),
@@ -19,7 +18,7 @@ const range = (label: string, begin: dayjs.Dayjs, end: dayjs.Dayjs): QuickRange 
 
 /** The ranges a bookkeeper asks for, as of one day; a running month or year ends today. */
 export function quickRanges(today: string): QuickRange[] {
-  const now = dayjs(today);
+  const now = dayjs.utc(today);
   const before = now.subtract(1, "month");
   return [
     range("今日", now, now),
@@ -31,5 +30,5 @@ export function quickRanges(today: string): QuickRange[] {
 
 /** A day from the address; anything else is no day. */
 export function readDay(text: string | null): string | null {
-  return text && /^\d{4}-\d\d-\d\d$/.test(text) && dayjs(text).format(DAY) === text ? text : null;
+  return text?.length === DAY.length && readMoment(text) ? text : null;
 }

@@ -18,7 +18,11 @@ const columns: ColumnOverrides<Row> = {
 const firstColumns = ["createTime", "state", "mokuai", "type", "miaoshu"];
 
 /** Nothing of the audit log is deleted: lines past their time leave the list. */
-const removal = { verb: "归档", question: "确认要归档吗？" };
+const removal = {
+  verb: "归档",
+  question: "确认要归档吗？",
+  nameOf: ({ createTime, miaoshu }: Row) => `${String(createTime)} ${String(miaoshu)}`,
+};
 
 const search = searchFields(metaOf("sys/log"), ["loginName", "mokuai", "createTime"]);
 

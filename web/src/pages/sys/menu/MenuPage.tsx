@@ -13,7 +13,7 @@ import { useAllowed } from "../../../crud/pageColumns";
 import { newPlaces, saveOrder } from "../../../crud/reorder";
 import { ResourceForm } from "../../../crud/lazyDialogs";
 import { RowActions, type RowAction } from "../../../crud/RowActions";
-import { NoPermission, TableNotice } from "../../../crud/TableNotice";
+import { NoPermission, StaleNotice, TableNotice } from "../../../crud/TableNotice";
 import { useColumnSettings } from "../../../crud/useColumnSettings";
 import { useMaxHeight } from "../../../crud/useMaxHeight";
 import { useColumnOptions } from "../../../crud/useOptions";
@@ -75,33 +75,38 @@ function MenuTree() {
 
   const columns = useMenuColumns({ can, toggle, edit, addUnder, remove });
   const settings = useColumnSettings("sys/menu", columns);
+  const table = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const maxHeight = useMaxHeight(bar);
+  const maxHeight = useMaxHeight(table, bar);
 
   return (
-    <div className="resource-table">
-      <div className="table-bar" ref={bar}>
-        <div className="table-actions">
-          {can("add") ? (
-            <Button type="primary" onClick={() => addUnder(null)}>
-              新增
-            </Button>
-          ) : null}
-          {can("export") ? <ExportButton meta={meta} query={{}} /> : null}
-          <Button onClick={() => setOpened(new Set(allIds(nodes)))}>全部展开</Button>
-          <Button onClick={() => setOpened(new Set())}>全部收起</Button>
-          <Input
-            className="menu-search"
-            allowClear
-            aria-label="搜索菜单"
-            placeholder="名称、权限标识或路由"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
+    <div className="list-page">
+      <div className="table-top" ref={bar}>
+        <div className="table-bar">
+          <div className="table-actions">
+            {can("add") ? (
+              <Button type="primary" onClick={() => addUnder(null)}>
+                新增
+              </Button>
+            ) : null}
+            {can("export") ? <ExportButton meta={meta} query={{}} /> : null}
+            <Button onClick={() => setOpened(new Set(allIds(nodes)))}>全部展开</Button>
+            <Button onClick={() => setOpened(new Set())}>全部收起</Button>
+            <Input
+              className="menu-search"
+              allowClear
+              aria-label="搜索菜单"
+              placeholder="名称、权限标识或路由"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+          <ColumnSettings columns={columns} handle={settings} />
         </div>
-        <ColumnSettings columns={columns} handle={settings} />
+        {tree.error && tree.data ? <StaleNotice onRetry={() => void tree.refetch()} /> : null}
       </div>
       <DataTable<MenuRow>
+        ref={table}
         label="菜单"
         resource="sys/menu"
         columns={columns}

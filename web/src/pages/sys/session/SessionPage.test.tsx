@@ -14,3 +14,14 @@ it("names the browser and the system instead of what the browser sends", async (
   expect(await screen.findByText("Chrome / Windows")).toHaveAttribute("title", UA);
   expect(screen.queryByText(/Mozilla/)).not.toBeInTheDocument();
 });
+
+it.each([
+  ["sys:session:list", 0],
+  ["sys:session:del", 1],
+])("offers to end many sessions with its permission alone: %s", async (permission, boxes) => {
+  const session = { id: 1, loginName: "admin", nickName: "管理员", ip: "10.0.0.1", ua: UA };
+  answer("/api/sys/session/findAllByPage", { records: [session], total: 1 });
+  showPage(<SessionPage />, ["sys:session:list", permission]);
+  await screen.findByText("Chrome / Windows");
+  expect(screen.queryAllByRole("checkbox", { name: /选择/ }).length > 0 ? 1 : 0).toBe(boxes);
+});

@@ -4,9 +4,10 @@ import { call } from "../../../api/client";
 import { confirm } from "../../../lib/feedback";
 import type { Row } from "../../../crud/column";
 import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
+import { ResourcePage, type PageHandle, type ResourcePageProps } from "../../../crud/ResourcePage";
 import type { RowAction } from "../../../crud/RowActions";
 import { deviceOf } from "../../../lib/device";
+import { useSession } from "../../../lib/session";
 
 type Session = Row & SysSession;
 
@@ -46,19 +47,25 @@ function Device({ agent }: { agent: string | null }) {
   return <span title={agent ?? undefined}>{deviceOf(agent)}</span>;
 }
 
+const renderBatch: NonNullable<ResourcePageProps<Session>["renderBatch"]> = (
+  { rows, clear },
+  page,
+) => (
+  <Button danger onClick={() => void kick(rows, page).then(clear, () => {})}>
+    强制下线
+  </Button>
+);
+
 /** 在线用户: who is signed in, and ending it. */
 export default function SessionPage() {
+  const mayKick = useSession((state) => state.permissions.has(PERMISSION));
   return (
     <ResourcePage<Session>
       resource="sys/session"
       columns={columns}
       actions={actions}
       offers={OFFERS}
-      renderBatch={({ rows, clear }, page) => (
-        <Button danger onClick={() => void kick(rows, page).then(clear, () => {})}>
-          强制下线
-        </Button>
-      )}
+      {...(mayKick ? { renderBatch } : {})}
     />
   );
 }

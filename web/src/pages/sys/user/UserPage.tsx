@@ -25,7 +25,6 @@ const columns: ColumnOverrides<User> = {
 
 const fields: FieldOverrides = {
   loginName: { hint: "4 到 20 位字母、数字或下划线，保存后不能修改" },
-  headUrl: { rootPath: "avatar" },
   roleIds: {
     isForm: true,
     isMust: true,

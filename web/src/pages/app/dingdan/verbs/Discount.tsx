@@ -1,7 +1,8 @@
 import { Form } from "antd";
 import { fenToYuan } from "../../../../lib/money";
 import { Loaded } from "../../../../widgets/Loaded";
-import { MoneyInput, moneyRule } from "../../../../widgets/MoneyInput";
+import { decimalRule } from "../../../../widgets/DecimalInput";
+import { MoneyInput } from "../../../../widgets/MoneyInput";
 import { useBill, useOrder } from "../orderQueries";
 import { useVerb } from "../useVerb";
 import { amount } from "./rules";
@@ -19,6 +20,7 @@ export function Discount({ id, onClose }: VerbProps) {
   const bill = useBill(id);
   const verb = useVerb("setYouhuiDangqian", onClose, form);
   const now = bill.data?.youhuiDangqian;
+  const most = bill.data?.youhuiShangxian ?? undefined;
   return (
     <VerbDialog<Values>
       title="设置优惠"
@@ -32,16 +34,21 @@ export function Discount({ id, onClose }: VerbProps) {
       onFinish={({ jine }) => void verb.send({ id, jine, jiuJine: now })}
       intro={
         <Loaded query={bill} rows={1}>
-          {({ youhuiDangqian, queren }) => (
-            <>
-              <p className="verb-who">{who(order.data)}</p>
-              <p className="verb-note">
-                当前优惠 {fenToYuan(youhuiDangqian)} 元
-                {queren ? `，第 ${queren.qi} 期应还 ${fenToYuan(queren.yingfujine)} 元` : ""}
-                。新的金额会替换当前优惠，填 0 即取消优惠。
-              </p>
-            </>
-          )}
+          {({ youhuiDangqian, huankuanJihuaList }) => {
+            const next = huankuanJihuaList.find(({ state }) => state !== "YIWANCHENG");
+            return (
+              <>
+                <p className="verb-who">{who(order.data)}</p>
+                <p className="verb-note">
+                  当前优惠 {fenToYuan(youhuiDangqian)} 元。
+                  {most === undefined
+                    ? ""
+                    : `${next?.qiShow ?? "本期"}最多可优惠 ${fenToYuan(most)} 元。`}
+                  新的金额会替换当前优惠，填 0 即取消优惠。
+                </p>
+              </>
+            );
+          }}
         </Loaded>
       }
     >
@@ -49,13 +56,18 @@ export function Discount({ id, onClose }: VerbProps) {
         name="jine"
         label="优惠金额"
         rules={[
-          amount("请输入优惠金额", (fen) => (fen < 0 ? "优惠金额不能为负数" : undefined)),
-          moneyRule,
+          amount("请输入优惠金额", (fen) => complaint(fen, most)),
+          decimalRule("请输入数字，例如 12.5"),
         ]}
-        extra="超过两位小数时四舍五入到分"
+        extra="超过两位小数的四舍五入到分"
       >
         <MoneyInput isRounding withCapital />
       </Form.Item>
     </VerbDialog>
   );
+}
+
+function complaint(fen: number, most: number | undefined): string | undefined {
+  if (fen < 0) return "优惠金额不能为负数";
+  return most !== undefined && fen > most ? `优惠金额不能超过 ${fenToYuan(most)} 元` : undefined;
 }

@@ -29,7 +29,9 @@ export function RepeatPayout({ id, onClose }: VerbProps) {
       isStale={verb.isStale}
       isBlocked={!order.data || order.isFetching}
       onClose={onClose}
-      onFinish={(values) => void verb.send({ id, ...filled(values) })}
+      onFinish={(values) =>
+        void verb.send({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) })
+      }
       intro={
         <Loaded query={order} rows={2}>
           {(data) => (

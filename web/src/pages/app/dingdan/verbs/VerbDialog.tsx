@@ -1,5 +1,6 @@
 import { Form, Modal, type FormInstance } from "antd";
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
+import { useUnsavedGuard } from "../../../../crud/useUnsavedGuard";
 import { DialogFocus, useFocusReturn } from "../../../../lib/DialogFocus";
 import "./verbs.css";
 
@@ -32,6 +33,9 @@ interface Props<V> {
 export function VerbDialog<V>(props: Props<V>) {
   const { form, width = 500, isSending, isBlocked = false } = props;
   const name = useId();
+  const [isTouched, setTouched] = useState(false);
+  // Also what has no field: a session that ends while it is sent must not take the dialog away.
+  useUnsavedGuard(isTouched || isSending);
   useFocusReturn();
   return (
     <Modal
@@ -63,6 +67,7 @@ export function VerbDialog<V>(props: Props<V>) {
         labelCol={width >= ABOVE_FROM ? undefined : { flex: "92px" }}
         scrollToFirstError={{ focus: true }}
         {...(props.initialValues ? { initialValues: props.initialValues as never } : {})}
+        onValuesChange={() => setTouched(true)}
         onFinish={(values) => {
           if (!isBlocked) props.onFinish(values);
         }}

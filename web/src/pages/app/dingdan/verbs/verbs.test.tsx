@@ -12,6 +12,7 @@ import { Undo } from "./WithReason";
 const bill = {
   dingdanId: 5,
   youhuiDangqian: 1000,
+  youhuiShangxian: 34338,
   queren: { qi: 3, yingfujine: 34338, youhuijine: 0, shifujine: 34338 },
   huankuanJihuaList: [],
 };
@@ -242,6 +243,25 @@ it("a discount must be a number", async () => {
   await within(dialog).findByText("请输入优惠金额");
   await userEvent.type(screen.getByLabelText("优惠金额"), "abc");
   await press("保存优惠");
-  await within(dialog).findByText("请输入金额，最多两位小数");
+  await within(dialog).findByText("请输入数字，例如 12.5");
+  // The hint promises rounding, so nothing may speak of two decimals as a limit.
+  expect(within(dialog).getByText(/超过两位小数的四舍五入到分/)).toBeInTheDocument();
+  expect(within(dialog).queryByText(/最多两位小数/)).toBeNull();
   expect(sent).toHaveLength(0);
+});
+
+it("a discount is at most what is left on the instalment, after rounding", async () => {
+  const sent = serve("setYouhuiDangqian", []);
+  show(<Discount id={5} onClose={() => {}} />);
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText(/最多可优惠 343\.38 元/);
+  await userEvent.type(screen.getByLabelText("优惠金额"), "343.385");
+  await press("保存优惠");
+  await within(dialog).findByText("优惠金额不能超过 343.38 元");
+  expect(sent).toHaveLength(0);
+  await userEvent.clear(screen.getByLabelText("优惠金额"));
+  await userEvent.type(screen.getByLabelText("优惠金额"), "343.384");
+  await press("保存优惠");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ jine: 34338 });
 });

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
-import { useState } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { call, quiet } from "../../../../api/client";
+import { messageOf } from "../../../../api/error";
 import type { Page } from "../../../../api/resources";
 import type { AppUser } from "../../../../api/types.gen";
 import { useSettled } from "../../../../lib/useSettled";
-import { customerQuery } from "./findCustomers";
+import { customerQuery, isNumber } from "./findCustomers";
 
 interface Props {
   id?: string;
@@ -15,13 +16,22 @@ interface Props {
 
 const CHOICES = 20;
 const TYPING_MS = 250;
+/** The same number asked again within a minute is answered from memory. */
+const KNOWN_MS = 60_000;
 
-/** Finds a customer by name, by the whole phone number or by its last four digits. */
+/**
+ * Finds a customer by name while it is typed; by the whole phone number or its last four digits
+ * when Enter says so: such searches are counted, and half a number is somebody else's four digits.
+ */
 export function CustomerSelect({ id, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
-  const asked = customerQuery(useSettled(typed, TYPING_MS));
+  const [entered, setEntered] = useState("");
+  const settled = useSettled(typed, TYPING_MS);
+  const isPhone = isNumber(typed);
+  const named = isNumber(settled) ? "" : settled;
+  const asked = customerQuery(isPhone ? entered : named);
   const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null);
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ["customers", asked],
     queryFn: ({ signal }) =>
       call<Page<AppUser>>("GET", "/api/app/user/findAllByPage", {
@@ -31,19 +41,32 @@ export function CustomerSelect({ id, value, onChange }: Props) {
       }),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
+    staleTime: isPhone ? KNOWN_MS : 0,
   });
   const found = asked ? (data?.records ?? []) : [];
   const options = found.map((user) => ({ value: user.id, label: labelOf(user) }));
   if (chosen && chosen.value === value && !options.some((one) => one.value === value))
     options.unshift(chosen);
+  function type(text: string) {
+    setTyped(text);
+    if (text !== entered) setEntered("");
+  }
+  function onEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter" || !isPhone || entered === typed) return;
+    // Not yet a choice among what is listed.
+    event.preventDefault();
+    event.stopPropagation();
+    setEntered(typed);
+  }
   return (
     <Select
       id={id}
       allowClear
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: type }}
+      onInputKeyDown={onEnter}
       placeholder="输入姓名、手机号或后四位"
       loading={isFetching}
-      notFoundContent={hint(typed, asked !== null, isFetching)}
+      notFoundContent={error && asked ? messageOf(error) : hint(typed, asked !== null, isFetching)}
       value={value}
       options={options}
       onChange={(next: number | undefined) => {
@@ -60,6 +83,7 @@ function labelOf({ nickName, phone, mendianShow }: AppUser): string {
 
 function hint(typed: string, isAsked: boolean, isFetching: boolean): string {
   if (typed.trim() === "") return "输入姓名、手机号或后四位";
-  if (!isAsked) return "手机号请输入完整的 11 位或后四位";
+  if (!isAsked && customerQuery(typed)) return "按回车查找";
+  if (!isAsked) return "手机号请输入完整的 11 位或后四位，按回车查找";
   return isFetching ? "查找中…" : "没有找到客户";
 }

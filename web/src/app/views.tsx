@@ -1,6 +1,8 @@
-import { createElement, lazy, type ComponentType, type ReactNode } from "react";
+import { createElement, type ComponentType, type ReactNode } from "react";
+import { lazyPart } from "../lib/lazyPart";
+import { ChunkFailed } from "../pages/error/ChunkFailed";
 import { pageLoaders } from "../pages/views";
-import { loadChunk } from "../lib/chunk";
+import { PageFallback } from "./PageFallback";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -11,8 +13,15 @@ const loaders: Readonly<Record<string, Load>> = {
   sysProfile: () => import("../pages/sysProfile/ProfilePage"),
 };
 
+/** A page, its outline until its code has come, or the sentence that it did not. */
+const pageOf = (load: Load): ComponentType =>
+  lazyPart(async () => (await load()).default, {
+    waiting: () => <PageFallback />,
+    failed: (_props, retry) => <ChunkFailed onRetry={retry} />,
+  });
+
 const views: ReadonlyMap<string, ComponentType> = new Map(
-  Object.entries(loaders).map(([name, load]) => [name, lazy(() => loadChunk(load))]),
+  Object.entries(loaders).map(([name, load]) => [name, pageOf(load)]),
 );
 
 /** The page of a name; undefined when this build does not hold it. */

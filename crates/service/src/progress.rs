@@ -1,0 +1,40 @@
+//! How far long work has come, for whoever waits for it.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use serde_json::{Value as Json, json};
+
+/// Counted by the work, read by another request.
+#[derive(Debug, Default)]
+pub struct Steps {
+    is_waiting: AtomicBool,
+    done: AtomicU64,
+    /// 0 where nobody knows.
+    total: AtomicU64,
+}
+
+impl Steps {
+    /// Others are served first.
+    pub fn wait(&self) {
+        self.is_waiting.store(true, Relaxed);
+    }
+
+    pub fn start(&self, total: usize) {
+        self.is_waiting.store(false, Relaxed);
+        self.total.store(total as u64, Relaxed);
+    }
+
+    /// Work that is done again counts from there again.
+    pub fn reach(&self, done: usize) {
+        self.done.store(done as u64, Relaxed);
+    }
+
+    pub fn to_json(&self) -> Json {
+        let total = self.total.load(Relaxed);
+        json!({
+            "isPaidui": self.is_waiting.load(Relaxed),
+            "wancheng": self.done.load(Relaxed),
+            "zongshu": (total > 0).then_some(total),
+        })
+    }
+}

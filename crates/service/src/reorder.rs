@@ -1,0 +1,82 @@
+//! 排序: rows put into a new order, all of them or none, with one line in the log.
+
+use std::collections::HashSet;
+
+use schema::Model;
+use serde_json::{Map, Value as Json};
+use store::{Tx, rows::Change};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    input::{self, Mode},
+    resource,
+};
+
+/// More rows than one screen can show are not dragged.
+const MOST: usize = 500;
+
+/// A row's new place, and the version of it that its mover saw.
+struct Place {
+    id: i64,
+    seen: Option<i64>,
+    changes: Vec<Change>,
+}
+
+/// `{records: [{id, paixu, banbenSuo?}]}`
+pub fn reorder(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+    let (mut before, mut after) = (Map::new(), Map::new());
+    let places = places(of, body)?;
+    let count = places.len();
+    for Place { id, seen, changes } in places {
+        let changed = resource::update_quietly(tx, call, of, id, seen, changes)?;
+        let name = format!("{}（{id}）", resource::title(of, &changed.after));
+        for (side, row) in [(&mut before, &changed.before), (&mut after, &changed.after)] {
+            side.insert(
+                name.clone(),
+                row.get("paixu").cloned().unwrap_or(Json::Null),
+            );
+        }
+    }
+    let what = format!("调整{}排序 {count}条", of.table.label);
+    let deed = Deed::new(of.table.label, "XIUGAI", what).changed(&before, &after);
+    audit::record(tx, call, &deed)?;
+    Ok(Json::Null)
+}
+
+/// In the order of their ids, so that two people who drag at once do not wait for each other.
+fn places(of: &'static Model, body: &Json) -> Result<Vec<Place>> {
+    let body = input::object(body)?;
+    input::only(body, &["records"])?;
+    let records = body
+        .get("records")
+        .and_then(Json::as_array)
+        .filter(|records| !records.is_empty())
+        .ok_or_else(|| Error::field("records", "请选择要排序的数据"))?;
+    if records.len() > MOST {
+        let message = format!("一次最多排序{MOST}条");
+        return Err(Error::field("records", message));
+    }
+    let mut places: Vec<Place> = records
+        .iter()
+        .map(|record| place(of, record))
+        .collect::<Result<_>>()?;
+    let distinct: HashSet<i64> = places.iter().map(|place| place.id).collect();
+    if distinct.len() < places.len() {
+        return Err(Error::field("records", "同一条数据出现了两次"));
+    }
+    places.sort_unstable_by_key(|place| place.id);
+    Ok(places)
+}
+
+fn place(of: &'static Model, record: &Json) -> Result<Place> {
+    let record = input::object(record)?;
+    input::only(record, &["id", "paixu", "banbenSuo"])?;
+    let (id, seen) = resource::target(record)?;
+    let changes = input::changes(of, record, Mode::Edit, &["id", "banbenSuo"])?;
+    if changes.is_empty() {
+        return Err(Error::field("paixu", "排序不能为空"));
+    }
+    Ok(Place { id, seen, changes })
+}

@@ -1,0 +1,260 @@
+//! The states of guarded rows: whoever changes a person's rights, a setting, a product's terms or
+//! a payee behind the server's back is found out.
+//!
+//! Every change of a guarded row adds a line with keyed digests of the row before and after it, in
+//! the same transaction. Lines are append-only and sealed; the newest one of a row must fit the
+//! row, and each must begin where the one before it ended. A connection refuses a write of a
+//! guarded table outside [`changing`] and [`adding`], so that none can be forgotten.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::OnceLock,
+};
+
+use crate::{
+    conn::{Conn, Tx},
+    crypt::digest,
+    error::{Error, Result},
+    sql::{Dialect, Sql},
+    value::Value,
+};
+
+/// Resources without states: a session changes with every request, and an order and its records
+/// are proven by their events.
+const FREE: [&str; 3] = ["sys_session", "app_dingdan", "app_dingdan_xingqing"];
+/// Columns that change without a decision of anybody.
+const FLEETING: [&str; 5] = [
+    "login_time",
+    "login_ip",
+    "update_time",
+    "update_by",
+    "banben_suo",
+];
+const ARCHIVED: (&str, [&str; 4]) = (
+    "archived",
+    ["table_name", "row_id", "create_by", "create_time"],
+);
+/// Tables whose rows are part of another table's row: table, link, its owner, its member.
+const LINKS: [(&str, &str, &str, &str); 2] = [
+    ("sys_user", "sys_user_role", "user_id", "role_id"),
+    ("sys_role", "sys_role_menu", "role_id", "menu_id"),
+];
+/// Rows asked for in one statement.
+const CHUNK: usize = 500;
+/// Hexadecimal digits of a digest: 128 bits.
+const DIGITS: usize = 32;
+
+/// What is guarded of a table.
+#[derive(Debug, Clone)]
+pub(crate) struct Guard {
+    pub table: String,
+    /// Column names with commas between them.
+    pub columns: String,
+    /// A short name for the columns.
+    pub shape: String,
+}
+
+/// Digests by row id.
+pub(crate) type Digests = BTreeMap<i64, String>;
+
+impl Guard {
+    pub fn new(table: &str, columns: &str) -> Self {
+        Self {
+            table: table.to_owned(),
+            columns: columns.to_owned(),
+            shape: digest(columns).get(..8).unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// Digests of some rows. Whoever is about to change them locks them first, so that lines
+    /// follow each other as the changes do.
+    pub fn digests(&self, conn: &mut Conn, ids: &[i64], lock: bool) -> Result<Digests> {
+        let mut found = Digests::new();
+        for ids in ids.chunks(CHUNK) {
+            let mut sql = self.select();
+            sql.push(" WHERE id IN ")
+                .bind_list(ids)
+                .push(" ORDER BY id");
+            if lock && conn.dialect() == Dialect::Postgres {
+                sql.push(" FOR UPDATE");
+            }
+            found.append(&mut self.read(conn, &sql)?);
+        }
+        Ok(found)
+    }
+
+    /// Digests of the next rows after an id.
+    pub fn digests_after(&self, conn: &mut Conn, after_id: i64, limit: i64) -> Result<Digests> {
+        let mut sql = self.select();
+        sql.push(" WHERE id > ").bind(after_id);
+        sql.push(" ORDER BY id LIMIT ").bind(limit);
+        self.read(conn, &sql)
+    }
+
+    fn select(&self) -> Sql {
+        let mut sql = Sql::new("SELECT id");
+        for column in self.columns.split(',') {
+            sql.push(", ").name(column);
+        }
+        sql.push(" FROM ").name(&self.table);
+        sql
+    }
+
+    fn read(&self, conn: &mut Conn, sql: &Sql) -> Result<Digests> {
+        let rows = conn.query_sql(sql)?;
+        let ids: Vec<i64> = rows.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
+        let mut links = self.links(conn, &ids)?;
+        let mut found = Digests::new();
+        for (id, row) in ids.into_iter().zip(&rows) {
+            let mut mac = conn.keys().state();
+            mac.text(&self.table);
+            mac.text(&self.columns);
+            for value in &row.0 {
+                mac.value(value);
+            }
+            for member in links.remove(&id).unwrap_or_default() {
+                mac.int(member);
+            }
+            let mut text = mac.finish();
+            text.truncate(DIGITS);
+            found.insert(id, text);
+        }
+        Ok(found)
+    }
+
+    fn links(&self, conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<i64>>> {
+        let mut found: HashMap<i64, Vec<i64>> = HashMap::new();
+        let link = LINKS.iter().find(|(table, ..)| *table == self.table);
+        if let Some((_, link, owner, member)) = link {
+            let mut sql = Sql::new("SELECT ");
+            sql.push(owner).push(", ").push(member).push(" FROM ");
+            sql.push(link).push(" WHERE ").push(owner).push(" IN ");
+            sql.bind_list(ids).push(" ORDER BY ");
+            sql.push(owner).push(", ").push(member);
+            for row in conn.query_sql(&sql)? {
+                found.entry(row.int(0)?).or_default().push(row.int(1)?);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Everything that is guarded, by table.
+pub(crate) fn guards() -> &'static BTreeMap<String, Guard> {
+    static GUARDS: OnceLock<BTreeMap<String, Guard>> = OnceLock::new();
+    GUARDS.get_or_init(|| {
+        let models = schema::models().iter();
+        let guarded = models
+            .filter(|model| !model.table.append_only && !FREE.contains(&model.name.as_str()))
+            .map(|model| {
+                let fields = model.fields.iter().skip(1).map(|field| &field.column);
+                let kept =
+                    fields.filter(|column| !column.computed && !FLEETING.contains(&column.name));
+                let mut columns: Vec<&str> = kept.map(|column| column.name).collect();
+                columns.push("is_del");
+                Guard::new(&model.name, &columns.join(","))
+            });
+        let archived = Guard::new(ARCHIVED.0, &ARCHIVED.1.join(","));
+        let all = guarded.chain([archived]);
+        all.map(|guard| (guard.table.clone(), guard)).collect()
+    })
+}
+
+/// The guarded table that a statement would change a row of.
+pub(crate) fn changed_by(text: &str) -> Option<&'static Guard> {
+    let rest = ["INSERT INTO ", "UPDATE ", "DELETE FROM "]
+        .iter()
+        .find_map(|verb| text.strip_prefix(verb))?;
+    let table = rest.split([' ', '(']).next()?.trim_matches('"');
+    let owner = LINKS.iter().find(|(_, link, ..)| *link == table);
+    guards().get(owner.map_or(table, |(owner, ..)| owner))
+}
+
+/// Runs a write that changes these rows of a table, and adds a line for each that is another
+/// afterwards.
+pub(crate) fn changing<T, E: From<Error>>(
+    tx: &mut Tx<'_>,
+    table: &str,
+    ids: &[i64],
+    write: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+) -> Result<T, E> {
+    let Some(guard) = guards().get(table) else {
+        return write(tx);
+    };
+    let before = guard.digests(tx, ids, true)?;
+    let written = tx.guarding(guard, write)?;
+    let after = guard.digests(tx, ids, false)?;
+    let changed = ids.iter().filter_map(|id| {
+        let (before, after) = (before.get(id), after.get(id));
+        (before != after).then_some((*id, before, after))
+    });
+    add_lines(tx, guard, changed)?;
+    Ok(written)
+}
+
+/// Runs a write that adds rows to a table and answers their ids, and adds a line for each.
+pub(crate) fn adding<E: From<Error>>(
+    tx: &mut Tx<'_>,
+    table: &str,
+    write: impl FnOnce(&mut Tx<'_>) -> Result<Vec<i64>, E>,
+) -> Result<Vec<i64>, E> {
+    let Some(guard) = guards().get(table) else {
+        return write(tx);
+    };
+    let ids = tx.guarding(guard, write)?;
+    let after = guard.digests(tx, &ids, false)?;
+    let added = after.iter().map(|(id, after)| (*id, None, Some(after)));
+    add_lines(tx, guard, added)?;
+    Ok(ids)
+}
+
+pub(crate) fn add_lines<'a>(
+    tx: &mut Tx<'_>,
+    guard: &Guard,
+    lines: impl Iterator<Item = (i64, Option<&'a String>, Option<&'a String>)>,
+) -> Result<()> {
+    let lines: Vec<_> = lines.collect();
+    for lines in lines.chunks(CHUNK) {
+        let mut sql = Sql::new(
+            "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac) VALUES ",
+        );
+        for (at, (id, before, after)) in lines.iter().enumerate() {
+            sql.push(if at > 0 { ", (" } else { "(" });
+            sql.bind(guard.table.as_str()).push(", ").bind(*id);
+            sql.push(", ").bind(guard.shape.as_str());
+            for text in [before, after] {
+                sql.push(", ").bind(Value::from(text.cloned()));
+            }
+            sql.push(")");
+        }
+        tx.execute_sql(&sql)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_write_of_a_guarded_table_is_recognised() {
+        let table = |text| changed_by(text).map(|guard| guard.table.as_str());
+        assert_eq!(table("UPDATE sys_user SET mima = ?"), Some("sys_user"));
+        assert_eq!(table("INSERT INTO \"app_user\" (\"a\")"), Some("app_user"));
+        assert_eq!(
+            table("DELETE FROM sys_user_role WHERE user_id = ?"),
+            Some("sys_user")
+        );
+        assert_eq!(table("INSERT INTO archived (table_name)"), Some("archived"));
+        assert_eq!(table("SELECT id FROM sys_user"), None);
+        assert_eq!(table("UPDATE app_dingdan SET state = ?"), None);
+        assert_eq!(table("UPDATE sys_session SET is_del = TRUE"), None);
+    }
+
+    #[test]
+    fn what_changes_at_every_sign_in_is_no_state() {
+        let columns = &guards()["sys_user"].columns;
+        assert!(columns.contains("mima") && columns.contains("is_del"));
+        assert!(!columns.contains("login_time") && !columns.contains("banben_suo"));
+    }
+}

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { Api, flatten, type MenuNode } from "../support/api";
+import { pane, signIn, useStage } from "../support/browser";
+import { addNotices } from "../support/gonggao";
+import { addBorrower, addProduct, lend } from "../support/loans";
+
+const ORDERS = 12;
+
+const stage = useStage({
+  prepare: async (admin) => {
+    await addNotices(admin, 55);
+    const projectId = await addProduct(admin);
+    for (let n = 0; n < ORDERS; n++) {
+      const phone = `138000000${String(n).padStart(2, "0")}`;
+      await lend(admin, projectId, await addBorrower(admin, `客户${n}`, phone));
+    }
+  },
+});
+
+/** Every page of the menu that holds a table with a pager, or one that fills the pane. */
+async function listPages(): Promise<string[]> {
+  const admin = await Api.signedIn(stage.server.url);
+  const tree = await admin.get<MenuNode[]>("/api/sys/menu/findUserMenuByTree");
+  return flatten(tree).flatMap(({ type, routerUrl }) =>
+    type === "ZICAIDAN" && routerUrl?.startsWith("/") ? [routerUrl] : [],
+  );
+}
+
+/** Where the parts of a list lie, in whole pixels. */
+function measure(page: Page) {
+  return pane(page).evaluate((element) => {
+    const box = (selector: string) => {
+      const found = element.querySelector<HTMLElement>(selector);
+      return found ? found.getBoundingClientRect() : null;
+    };
+    const scroll = element.querySelector<HTMLElement>(".dt-scroll");
+    const height = (selector: string) =>
+      element.querySelector<HTMLElement>(selector)?.offsetHeight ?? 0;
+    const main = document.getElementById("main");
+    return {
+      paneScrolls: element.scrollHeight > element.clientHeight,
+      windowScrolls: document.documentElement.scrollHeight > window.innerHeight,
+      tableBottom: box(".dt")?.bottom ?? 0,
+      scrollBottom: scroll?.getBoundingClientRect().bottom ?? 0,
+      pagerTop: box(".pager")?.top ?? null,
+      pagerBottom: box(".pager")?.bottom ?? null,
+      table: height(".dt"),
+      content: scroll?.scrollHeight ?? 0,
+      clipped: scroll ? scroll.scrollHeight > scroll.clientHeight : false,
+      most:
+        window.innerHeight -
+        50 -
+        20 -
+        Math.max(0, (main?.getBoundingClientRect().top ?? 0) - 70) -
+        height(".search-form") -
+        height(".table-top") -
+        height(".pager") -
+        10,
+      window: window.innerHeight,
+    };
+  });
+}
+
+describe.each([
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+])("at $width x $height", (viewport) => {
+  it.each([10, 50])("no list hides rows or bars under its pager with %i rows", async (size) => {
+    const page = await stage.open({ viewport });
+    await signIn(page);
+    let lists = 0;
+    for (const path of await listPages()) {
+      await page.goto(`/#${path}?size=${size}`);
+      await pane(page).locator("table, form, .table-bar, .ant-tabs, .blank").first().waitFor();
+      if ((await pane(page).locator(".list-page .dt").count()) === 0) continue;
+      await pane(page).locator(".dt:not([data-fetching])").waitFor();
+      lists += 1;
+      const found = await measure(page);
+      const at = `${path} ${JSON.stringify(found)}`;
+      expect(found.paneScrolls, at).toBe(false);
+      expect(found.windowScrolls, at).toBe(false);
+      expect(found.table, at).toBeLessThanOrEqual(found.most);
+      if (found.clipped) expect(found.table, at).toBe(found.most);
+      expect(found.scrollBottom, at).toBeLessThanOrEqual(found.tableBottom);
+      if (found.pagerTop !== null) {
+        expect(found.tableBottom, at).toBeLessThanOrEqual(found.pagerTop);
+        expect(found.pagerBottom, at).toBeLessThanOrEqual(found.window);
+      }
+    }
+    expect(lists).toBeGreaterThan(12);
+  });
+});

@@ -1,0 +1,279 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { Api, flatten, type MenuNode } from "../support/api";
+import { pane, shoot, signIn, useStage } from "../support/browser";
+import { addNotices, rowWith } from "../support/gonggao";
+import { addBorrower, addProduct, apply } from "../support/loans";
+
+/** What the bundler wrote about one built file. */
+interface Chunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+}
+
+const web = process.env.WEB_DIR ?? "";
+const manifest = JSON.parse(readFileSync(join(web, "dist/.vite/manifest.json"), "utf8")) as Record<
+  string,
+  Chunk
+>;
+
+/** Everything that must have arrived before a chunk runs. */
+function needsOf(key: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const file of chunk.css ?? []) seen.add(file);
+  for (const next of chunk.imports ?? []) needsOf(next, seen);
+  return seen;
+}
+
+/** Pages by the file that holds them: what the registry says. */
+const componentOf = new Map(
+  [
+    ...readFileSync(join(web, "src/pages/views.ts"), "utf8").matchAll(
+      /"([\w/]+)": \(\) => import\("\.\/([\w/]+)"\)/g,
+    ),
+  ].map(([, component, file]) => [`src/pages/${file}.tsx`, component ?? ""]),
+);
+
+interface Screen {
+  key: string;
+  /** The page it stands on; its own for a page. */
+  at: string;
+  /** How it is asked for, from there. */
+  ask?: (page: Page) => Promise<unknown>;
+  /** How one sees that it is there. */
+  seen: (page: Page) => Promise<unknown>;
+}
+
+const isDialogOpen = (page: Page) => page.getByRole("dialog").last().waitFor();
+const press = (name: RegExp) => (page: Page) =>
+  pane(page).getByRole("button", { name }).first().click();
+
+const dialogs: Screen[] = [
+  {
+    key: "src/app/MenuPalette.tsx",
+    at: "index",
+    ask: (page) => page.keyboard.press("Control+k"),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/lib/ConfirmHost.tsx",
+    at: "app/gonggao",
+    ask: (page) => rowWith(page, "公告01").getByRole("button", { name: "删除" }).click(),
+    seen: isDialogOpen,
+  },
+  { key: "src/crud/ResourceForm.tsx", at: "app/gonggao", ask: press(/新增$/), seen: isDialogOpen },
+  { key: "src/crud/ImportDialog.tsx", at: "app/user", ask: press(/导入$/), seen: isDialogOpen },
+  {
+    key: "src/crud/CellViewer.tsx",
+    at: "app/gonggao",
+    ask: (page) => rowWith(page, "公告01").getByRole("button", { name: "查看" }).click(),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/crud/DayRange.tsx",
+    at: "sys/log",
+    seen: (page) => pane(page).locator(".ant-picker-range").first().waitFor(),
+  },
+  {
+    key: "src/widgets/richText/RichTextEditor.tsx",
+    at: "app/gonggao",
+    ask: press(/新增$/),
+    seen: (page) => page.locator(".ProseMirror").waitFor(),
+  },
+  {
+    key: "src/pages/app/dingdan/OrderDialog.tsx",
+    at: "app/dingdan",
+    ask: (page) => rowWith(page, "赵一鸣").getByRole("button", { name: "详情" }).click(),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/app/dingdan/NewOrder.tsx",
+    at: "app/dingdan",
+    ask: press(/新增订单$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/app/dingdan/verbs/VerbHost.tsx",
+    at: "app/dingdan",
+    ask: (page) => rowWith(page, "赵一鸣").getByRole("button", { name: "审核" }).click(),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/app/dingdan/BatchReview.tsx",
+    at: "app/dingdan",
+    ask: async (page) => {
+      await rowWith(page, "赵一鸣").getByRole("checkbox").check();
+      await press(/批量审核$/)(page);
+    },
+    seen: isDialogOpen,
+  },
+];
+
+const isPageShown = (page: Page) =>
+  pane(page).locator("table, form, .home, .table-bar, .ant-tabs").first().waitFor();
+
+const pages: Screen[] = [
+  { key: "src/pages/index/IndexPage.tsx", at: "index", seen: isPageShown },
+  { key: "src/pages/sysProfile/ProfilePage.tsx", at: "sysProfile", seen: isPageShown },
+  { key: "src/crud/ResourcePage.tsx", at: "app/project/fenlei", seen: isPageShown },
+  ...[...componentOf].map(([key, at]) => ({ key, at, seen: isPageShown })),
+];
+
+const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? "";
+const login = "src/pages/login/LoginPage.tsx";
+const shell = "src/app/Shell.tsx";
+
+/** Each built file is refused on the first of these that needs it. */
+const taken = new Set<string>();
+const filesOf = new Map(
+  [entry, login, shell, ...pages.map(({ key }) => key), ...dialogs.map(({ key }) => key)].map(
+    (key) => {
+      const files = [...needsOf(key)].filter((file) => !taken.has(file));
+      for (const file of files) taken.add(file);
+      return [key, files];
+    },
+  ),
+);
+
+const stage = useStage({
+  prepare: async (admin) => {
+    await addNotices(admin, 1);
+    const projectId = await addProduct(admin);
+    await apply(admin, projectId, await addBorrower(admin, "赵一鸣", "13800000001"));
+  },
+});
+
+/** The address of every page, by the component that the menu names. */
+async function addresses(): Promise<Map<string, string>> {
+  const admin = await Api.signedIn(stage.server.url);
+  const tree = await admin.get<MenuNode[]>("/api/sys/menu/findUserMenuByTree");
+  const nodes = flatten(tree) as (MenuNode & { component?: string })[];
+  const paths = nodes.map(({ component, routerUrl }): [string, string] => [
+    component ?? "",
+    routerUrl ?? "",
+  ]);
+  return new Map([...paths, ["index", "/index"], ["sysProfile", "/sysProfile"]]);
+}
+
+const failure = (page: Page) => page.getByText(/没有加载成功/).first();
+
+/** Says that it did not come, with everything around it in place, and comes on 重试. */
+async function recovers(page: Page, session: CDPSession, isInShell: boolean) {
+  await failure(page).waitFor();
+  if (isInShell) await page.getByRole("navigation", { name: "打开的页签" }).waitFor();
+  await session.send("Network.setBlockedURLs", { urls: [] });
+  await page.getByText("重试", { exact: true }).first().click();
+  await failure(page).waitFor({ state: "hidden" });
+}
+
+/** Several at a time: most of it is waiting. */
+async function each<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+  const left = [...items];
+  const run = async () => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, run));
+}
+
+const AT_ONCE = 3;
+const LIMIT = 900_000;
+
+/** Tries a file in a window of its own; what goes wrong says with which file. */
+async function withRefused(
+  context: BrowserContext,
+  file: string,
+  work: (page: Page, session: CDPSession) => Promise<unknown>,
+) {
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await work(page, session);
+  } catch (error) {
+    await shoot(page, "missing-chunk");
+    throw new Error(`without ${file}`, { cause: error });
+  }
+  await page.close();
+}
+
+const refuse = (session: CDPSession, file: string) =>
+  session.send("Network.setBlockedURLs", { urls: [`*/${file}`] });
+
+describe("a built file that does not arrive", () => {
+  it("belongs to a screen that is tried here, whichever it is", () => {
+    const built = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]);
+    const scripts = built.filter((file) => /\.(js|css)$/.test(file));
+    expect(scripts.filter((file) => !taken.has(file))).toEqual([]);
+    expect(scripts.length).toBeGreaterThan(100);
+  });
+
+  it(
+    "keeps nobody from signing in but for a 重试",
+    async () => {
+      const context = (await stage.open()).context();
+      const files = [entry, login].flatMap((key) => filesOf.get(key) ?? []);
+      await each(files, (file) =>
+        withRefused(context, file, async (page, session) => {
+          await refuse(session, file);
+          await page.goto("/");
+          await recovers(page, session, false);
+          await page.getByLabel("账号", { exact: true }).waitFor();
+        }),
+      );
+    },
+    LIMIT,
+  );
+
+  it(
+    "leaves the shell without it in place of a blank window",
+    async () => {
+      const first = await stage.open();
+      await signIn(first);
+      await each(filesOf.get(shell) ?? [], (file) =>
+        withRefused(first.context(), file, async (page, session) => {
+          await refuse(session, file);
+          await page.goto("/#/index");
+          await recovers(page, session, false);
+          await page.getByRole("navigation", { name: "打开的页签" }).waitFor();
+        }),
+      );
+    },
+    LIMIT,
+  );
+
+  it.each([
+    ["a page", pages],
+    ["a dialog or a control", dialogs],
+  ])(
+    "leaves %s without it, and everything else in place",
+    async (_name, screens) => {
+      const paths = await addresses();
+      const first = await stage.open();
+      await signIn(first);
+      const tries = screens.flatMap((screen) =>
+        (filesOf.get(screen.key) ?? []).map((file) => ({ screen, file })),
+      );
+      await each(tries, ({ screen, file }) =>
+        withRefused(first.context(), `${file} on ${screen.key}`, async (page, session) => {
+          const { at, ask, seen } = screen;
+          if (!ask) await refuse(session, file);
+          await page.goto(`/#${paths.get(at)}`);
+          if (ask) {
+            await isPageShown(page);
+            await refuse(session, file);
+            await ask(page);
+          }
+          await recovers(page, session, true);
+          await seen(page);
+        }),
+      );
+    },
+    LIMIT,
+  );
+});

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { http } from "msw";
+import { beforeEach, expect, it, vi } from "vitest";
+import { showPage } from "../../../../crud/testSupport";
+import { toast } from "../../../../lib/feedback";
+import { answer, at, envelope, server } from "../../../../test/server";
+import { Review } from "./Review";
+
+let sent: Record<string, unknown>[];
+
+beforeEach(() => {
+  sent = [];
+  vi.spyOn(toast, "success").mockImplementation(() => undefined);
+  answer("/api/app/dingdan/weapp/findById/5", {
+    id: 5,
+    banbenSuo: 2,
+    bianhao: "D1",
+    userShow: "张三",
+    projectShow: "极速贷",
+    shenqingJine: 300_000,
+    jiekuanZhouqiShow: "3期",
+    jiekuanXiangqingData: { zuixiaoJine: 100_000, jineBuchang: 50_000 },
+    shoukuanData: {
+      id: 9,
+      ziyuan: "app/user/shoukuan",
+      banbenSuo: 7,
+      type: "YINHANGKA",
+      zhanghao: "622202*********3446",
+      yhkKaihuhang: "工商银行",
+      yhkXingming: "张*",
+    },
+  });
+  server.use(
+    http.post(at("/api/app/dingdan/shenhe"), async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return envelope({ id: 5 });
+    }),
+  );
+});
+
+async function open() {
+  showPage(<Review id={5} onClose={() => {}} />, ["app:dingdan:query", "app:mingan:chakan"]);
+  return screen.findByRole("region", { name: "收款账户" });
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("shows the account that is reviewed, masked, and sends which version was seen", async () => {
+  const account = await open();
+  expect(account).toHaveTextContent("622202*********3446");
+  expect(account).toHaveTextContent("工商银行");
+  expect(within(account).getAllByRole("button").length).toBeGreaterThan(0);
+  await userEvent.type(screen.getByLabelText("审核意见"), "同意");
+  await press("确认通过");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({ banbenSuo: 2, shoukuanBanbenSuo: 7, jieguo: "TONGGUO" });
+});
+
+it("says which amounts may be approved", async () => {
+  await open();
+  const words = "不低于 1,000.00 元，且为 1,000.00 元加 500.00 元的整数倍";
+  expect(screen.getByText(`不填按申请金额批复；减额须${words}`)).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText("批复金额"), "1200");
+  await userEvent.type(screen.getByLabelText("审核意见"), "减额");
+  await press("确认通过");
+  expect(await screen.findByText(`批复金额须${words}`)).toBeInTheDocument();
+  expect(sent).toHaveLength(0);
+});
