@@ -1,6 +1,6 @@
 //! /api/app/zijin
 
-use service::{Result, input::given, ledger};
+use service::{Error, Result, input::given, ledger};
 use store::Conn;
 
 use crate::{

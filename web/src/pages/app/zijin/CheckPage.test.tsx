@@ -67,6 +67,7 @@ it("asks again while the server is still at it, and says how far it is", async (
         dingdanShu: 3000,
         shengjiShu: 12,
         xiang: [check],
+        fengcun: [],
       });
     }),
   );
