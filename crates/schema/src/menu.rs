@@ -474,7 +474,7 @@ impl Button {
 /// Whether a page may name this view: one of the menu's, or the plain page of a resource.
 pub fn is_component(name: &str) -> bool {
     let mut pages = MENU.iter().flat_map(|group| group.pages);
-    let is_listed = |of: &crate::Model| of.table.allows(Action::List);
+    let is_listed = |of: &crate::Model| of.table.allows(List);
     pages.any(|page| page.component == name) || crate::model(name).is_some_and(is_listed)
 }
 

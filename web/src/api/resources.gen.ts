@@ -2900,8 +2900,8 @@ export const resources: Record<string, ResourceMeta> = {
       {
         "prop": "shoukuanma",
         "label": "收款码",
-        "kind": "image",
-        "type": "image",
+        "kind": "text",
+        "max": 500,
         "isList": true,
         "isForm": false,
         "isMust": false,
