@@ -86,9 +86,6 @@ pub struct Opened {
 pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let key = settings.data_dir.join("key");
     let had_key = key.exists();
-    if had_key {
-        refuse_lost_database(settings)?;
-    }
     let db = open_db(settings)?;
     if let Err(sentence) = bring_up_to_date(&db) {
         if sentence == OTHER_KEY && !had_key {
@@ -259,6 +256,9 @@ const COMMAND_BUDGET: Duration = Duration::from_hours(2);
 
 /// The database alone; folder, key and file are made where they are missing.
 pub fn open_db(settings: &Settings) -> Result<Db, String> {
+    if settings.data_dir.join("key").exists() {
+        refuse_lost_database(settings)?;
+    }
     open_db_within(settings, Options::STATEMENT_BUDGET)
 }
 

@@ -5,6 +5,8 @@
 //! A search is counted and committed before anything is answered, so that many at once have no
 //! more of them than one after the other.
 
+use std::fmt;
+
 use schema::{Field, Kind, Model, Timestamp};
 use store::{
     Condition, Conn, Db, List, Reach, Tx, Value, reveals,
@@ -57,7 +59,6 @@ impl Found {
 }
 
 /// A list by a secret column that nobody has counted yet.
-#[derive(Debug)]
 pub struct Uncounted {
     pub call: Call,
     of: &'static Model,
@@ -65,7 +66,7 @@ pub struct Uncounted {
 }
 
 /// A value of a unique secret column that some row has already.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Taken {
     pub of: &'static Model,
     pub field: &'static Field,
@@ -75,6 +76,19 @@ pub struct Taken {
 impl Taken {
     pub fn sentence(&self) -> String {
         format!("{}已存在", self.field.column.label)
+    }
+}
+
+// Errors are logged: these name the column, never the number.
+impl fmt::Debug for Uncounted {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "a search in {}", self.of.name)
+    }
+}
+
+impl fmt::Debug for Taken {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}.{} is taken", self.of.name, self.field.column.name)
     }
 }
 

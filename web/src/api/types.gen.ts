@@ -789,6 +789,7 @@ export interface AppQudaoWrite {
 /** 敏感信息查看记录 */
 export interface AppMinganJilu {
   id: number;
+  leixing: string;
   ziyuan: string;
   mubiaoId: number;
   ziduan: string;

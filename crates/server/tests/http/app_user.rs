@@ -282,7 +282,7 @@ fn the_accounts_of_a_deleted_customer_go_with_them() {
         let told = crate::support::rows(&office.admin, "sys/log", "type=SHANCHU").await;
         assert!(
             told.iter()
-                .any(|line| line["neirong"] == "随客户删除收款账户 1条"),
+                .any(|line| line["miaoshu"] == "随客户删除收款账户 1条"),
             "{told:?}"
         );
     });
