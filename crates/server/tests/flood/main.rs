@@ -3,7 +3,7 @@
 #![cfg(target_os = "linux")]
 
 mod files;
-mod server;
+mod process;
 
 use std::{
     sync::{
@@ -13,8 +13,8 @@ use std::{
     time::Instant,
 };
 
+use process::{Peer, Server};
 use serde_json::json;
-use server::{Peer, Server};
 use testkit::{Backend, PASSWORD, Scratch};
 use tokio::task::JoinSet;
 
@@ -87,7 +87,7 @@ fn imports_and_pictures_have_a_bound_together() {
     let count = number("FLOOD_FILES", 4);
     let rows = number("FLOOD_ROWS", 500);
     let sheets = [files::wide(rows), files::announcements(rows)];
-    let picture = files::picture(number("FLOOD_PICTURE", 3_000) as u32);
+    let picture = files::picture(u32::try_from(number("FLOOD_PICTURE", 3_000)).unwrap());
     println!(
         "{count} × {} and {} KiB of spreadsheets, {count} × {} KiB of pictures",
         sheets[0].len() >> 10,
