@@ -44,7 +44,7 @@ it("puts pictures into a text one after the other, and shows them in the preview
   await rowWith(page, "图文公告").getByRole("button", { name: "修改" }).click();
   await dialog(page).getByRole("textbox", { name: "内容" }).locator("img").first().waitFor();
   await page.keyboard.press("Escape");
-  await rowWith(page, "图文公告").getByRole("button", { name: "预览内容" }).click();
+  await rowWith(page, "图文公告").getByRole("button", { name: "查看内容" }).click();
   const frame = dialog(page).frameLocator("iframe");
   await frame.locator("img").first().waitFor();
   await expect

@@ -5,6 +5,9 @@ use std::fmt;
 use super::{gif, key, picture, structure};
 use schema::folder::{Folder, Kind};
 
+/// Encoded anew a picture may grow; one that grows more than this was made to.
+const GROWTH: usize = 4;
+
 /// A file that may be stored: for images these are new bytes, without metadata.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Accepted {
@@ -94,6 +97,9 @@ pub fn check(folder: Folder, bytes: Vec<u8>) -> Result<Accepted, Refusal> {
                 Type::Png => picture::rewrite(&bytes, image::ImageFormat::Png)?,
                 _ => picture::rewrite(&bytes, image::ImageFormat::WebP)?,
             };
+            if bytes.len() > GROWTH * folder.max_bytes() {
+                return Err(Refusal::TooManyPixels);
+            }
             accepted(bytes, extension, Kind::Image)
         }
         Type::Mp4 => {

@@ -121,18 +121,24 @@ pub fn upload(ask: OwnAsk) -> Reply {
             .map_err(|error| Error::field("rootPath", error.to_string()))?;
         own_files::check_upload(&call.actor, folder)?;
         let name = shown_name(&file_name);
-        let accepted = checked(&app, person, folder, file).await?;
+        let (accepted, unpacked) = checked(&app, person, folder, file).await?;
         let kind = kind_name(accepted.kind);
         let size = accepted.bytes.len();
         let key = keep(&app, person, folder, accepted, &name).await?;
-        drop(room);
+        drop((room, unpacked));
         let result = json!({ "url": url(&key), "name": name, "type": kind, "daxiao": size });
         Ok(uploaded(&result))
     })
 }
 
 /// Checks a file on a thread that may take its time, once there is room for what it unpacks to.
-async fn checked(app: &App, person: i64, folder: Folder, bytes: Vec<u8>) -> Result<Accepted> {
+/// The room is held on: the new file may be as large as what it was made from.
+async fn checked(
+    app: &App,
+    person: i64,
+    folder: Folder,
+    bytes: Vec<u8>,
+) -> Result<(Accepted, Held)> {
     let (bytes, needed) = decoding(app, move || {
         let needed = need(folder, &bytes)?;
         Ok((bytes, needed))
@@ -143,9 +149,8 @@ async fn checked(app: &App, person: i64, folder: Folder, bytes: Vec<u8>) -> Resu
     }
     let room = app.decoded.take(person, needed).await;
     let room = room.ok_or(Error::Store(store::Error::Busy))?;
-    let accepted = decoding(app, move || check(folder, bytes)).await;
-    drop(room);
-    accepted
+    let accepted = decoding(app, move || check(folder, bytes)).await?;
+    Ok((accepted, room))
 }
 
 /// As many at once as there are cores.

@@ -105,7 +105,8 @@ fn date(label: &str, json: &Json) -> Result<String, String> {
         .ok_or_else(|| format!("{label}应为YYYY-MM-DD格式的日期"))
 }
 
-/// Comma-joined addresses of files: our own, or http(s).
+/// Comma-joined addresses of files. Those a row does not show yet must be our own, which is decided
+/// where the row is known (`files::entering`).
 fn addresses(label: &str, json: &Json, limit: usize) -> Result<String, String> {
     let joined = text(label, json, 4000)?;
     let items: Vec<&str> = joined

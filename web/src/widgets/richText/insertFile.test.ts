@@ -8,6 +8,7 @@ import { insertFile, VIDEO_LIMIT } from "./insertFile";
 /** Heard from the start: the editor's parts take hold of `console.warn` when they are loaded. */
 const warnings = vi.hoisted(() => {
   const heard: unknown[] = [];
+  // oxlint-disable-next-line no-console -- it is listened to, nothing is printed
   console.warn = (...words: unknown[]) => void heard.push(words[0]);
   return heard;
 });
