@@ -22,7 +22,7 @@ it("shows no rows of another page or search while the network is gone, and says 
   expect(await columnTexts(page, "标题")).toEqual([]);
   await shoot(page, "offline");
 
-  await pane(page).getByLabel("标题").fill("公告01");
+  await pane(page).getByRole("textbox", { name: "标题" }).fill("公告01");
   await pane(page).getByRole("button", { name: "查询" }).click();
   await pane(page)
     .getByText(/没有加载成功/)
