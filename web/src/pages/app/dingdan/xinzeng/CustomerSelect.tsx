@@ -4,6 +4,7 @@ import { useState } from "react";
 import { call, quiet } from "../../../../api/client";
 import type { Page } from "../../../../api/resources";
 import type { AppUser } from "../../../../api/types.gen";
+import { useOwn } from "../../../../lib/useOwn";
 import { useSettled } from "../../../../lib/useSettled";
 import { customerQuery } from "./findCustomers";
 
@@ -21,7 +22,7 @@ export function CustomerSelect({ id, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const asked = customerQuery(useSettled(typed, TYPING_MS));
   const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null);
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["customers", asked],
     queryFn: ({ signal }) =>
       call<Page<AppUser>>("GET", "/api/app/user/findAllByPage", {
@@ -32,6 +33,7 @@ export function CustomerSelect({ id, value, onChange }: Props) {
     enabled: asked !== null,
     placeholderData: keepPreviousData,
   });
+  const { data, isFetching, error } = useOwn(query);
   const found = asked ? (data?.records ?? []) : [];
   const options = found.map((user) => ({ value: user.id, label: labelOf(user) }));
   if (chosen && chosen.value === value && !options.some((one) => one.value === value))
@@ -43,7 +45,7 @@ export function CustomerSelect({ id, value, onChange }: Props) {
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder="输入姓名、手机号或后四位"
       loading={isFetching}
-      notFoundContent={hint(typed, asked !== null, isFetching)}
+      notFoundContent={error?.message ?? hint(typed, asked !== null, isFetching)}
       value={value}
       options={options}
       onChange={(next: number | undefined) => {
