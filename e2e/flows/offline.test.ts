@@ -20,6 +20,7 @@ it("shows no rows of another page or search while the network is gone, and says 
     .getByText(/没有加载成功/)
     .waitFor();
   expect(await columnTexts(page, "标题")).toEqual([]);
+  expect(await pane(page).locator(".ant-pagination-item-active").innerText()).toBe("2");
   await shoot(page, "offline");
 
   await pane(page).getByRole("textbox", { name: "标题" }).fill("公告01");
