@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { Api, flatten, type MenuNode } from "../support/api";
 import { pane, signIn, useStage } from "../support/browser";
-import { addNotices } from "../support/gonggao";
+import { addNotices, dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, lend } from "../support/loans";
 
 const ORDERS = 12;
@@ -97,4 +97,26 @@ describe.each([
     },
     LIMIT,
   );
+});
+
+it("the list of a dialog leaves the dialog whole in the window", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  await page.goto("/#/dict?type=log_type");
+  await rowWith(page, "log_type").getByRole("button", { name: "数据" }).click();
+  await expect.poll(() => dialog(page).locator("tbody tr").count()).toBe(10);
+  const found = await dialog(page).evaluate((element) => {
+    const wrap = element.closest(".ant-modal-wrap");
+    const box = (selector: string) => element.querySelector(selector)?.getBoundingClientRect();
+    return {
+      wrapScrolls: (wrap?.scrollHeight ?? 0) > (wrap?.clientHeight ?? 0),
+      tableBottom: box(".dt")?.bottom ?? 0,
+      pagerTop: box(".pager")?.top ?? 0,
+      pagerBottom: box(".pager")?.bottom ?? 0,
+      window: window.innerHeight,
+    };
+  });
+  expect(found.wrapScrolls, JSON.stringify(found)).toBe(false);
+  expect(found.tableBottom).toBeLessThanOrEqual(found.pagerTop);
+  expect(found.pagerBottom).toBeLessThanOrEqual(found.window);
 });
