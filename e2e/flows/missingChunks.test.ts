@@ -183,6 +183,8 @@ async function each<T>(items: readonly T[], work: (item: T) => Promise<void>) {
 
 const AT_ONCE = 3;
 const LIMIT = 900_000;
+/** Several windows start at once, each with all its code. */
+const PATIENCE = 30_000;
 
 /** Tries a file in a window of its own; what goes wrong says with which file. */
 async function withRefused(
@@ -191,6 +193,7 @@ async function withRefused(
   work: (page: Page, session: CDPSession) => Promise<unknown>,
 ) {
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   try {
     const session = await context.newCDPSession(page);
     await session.send("Network.enable");

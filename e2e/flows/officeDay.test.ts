@@ -24,10 +24,10 @@ it("greets with the day of the office", async () => {
 it("offers the office's today, month and year", async () => {
   const page = await abroad();
   await jump(page, "总账");
-  await pane(page).getByText("今日").click();
-  await expectHash(page, /riqiBegin=2026-03-01&riqiEnd=2026-03-01/);
   await pane(page).getByText("上月").click();
   await expectHash(page, /riqiBegin=2026-02-01&riqiEnd=2026-02-28/);
+  await pane(page).getByText("今日").click();
+  await expectHash(page, /riqiBegin=2026-03-01&riqiEnd=2026-03-01/);
 
   await jump(page, "操作日志");
   const range = pane(page).locator(".ant-picker-range").first();

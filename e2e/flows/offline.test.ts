@@ -20,9 +20,10 @@ it("shows no rows of another page or search while the network is gone, and says 
     .getByText(/没有加载成功/)
     .waitFor();
   expect(await columnTexts(page, "标题")).toEqual([]);
+  expect(await pane(page).locator(".ant-pagination-item-active").innerText()).toBe("2");
   await shoot(page, "offline");
 
-  await pane(page).getByLabel("标题").fill("公告01");
+  await pane(page).getByRole("textbox", { name: "标题" }).fill("公告01");
   await pane(page).getByRole("button", { name: "查询" }).click();
   await pane(page)
     .getByText(/没有加载成功/)

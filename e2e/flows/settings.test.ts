@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectHash, jump, pane, shoot, signIn, useStage } from "../support/browser";
+import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 
 const stage = useStage();
@@ -48,7 +48,8 @@ it("each group has its tab in the URL, and a wrong value is told at its field", 
 it("the company's name and the help link show at once where they were changed", async () => {
   const page = await stage.open();
   await signIn(page);
-  await jump(page, "参数设置");
+  await page.goto("/#/config?type=JICHU");
+  await pane(page).getByLabel("公司名称").waitFor();
   expect(await page.getByRole("link", { name: "帮助" }).count()).toBe(0);
   await pane(page).getByLabel("公司名称").fill("远山小贷");
   await pane(page).getByLabel("帮助链接").fill("https://help.example.com/");

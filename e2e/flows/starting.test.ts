@@ -65,6 +65,7 @@ it("a page starts at its top, a kept tab where it was left, other rows at the fi
 
   await tab(page, "首页").click();
   const home = page.locator(".pane:visible");
+  await home.getByRole("heading", { level: 1 }).waitFor();
   await home.evaluate((element) => element.scrollTo(0, 10_000));
   const homeTop = await home.evaluate((element) => element.scrollTop);
   expect(homeTop).toBeGreaterThan(50);

@@ -34,7 +34,8 @@ export function Pager(props: Props) {
       <Pagination
         current={current}
         pageSize={size}
-        total={total}
+        // The page that was asked for is the one that is marked, also when nobody knows of the rest.
+        total={isUnknown ? Math.max(total, current * size) : total}
         showSizeChanger={false}
         onChange={onPage}
       />

@@ -4,6 +4,7 @@ import type { RowSelectionState } from "@tanstack/react-table";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ResourceMeta } from "../api/resources";
 import { usePermitted } from "../lib/session";
+import { StaleNotice } from "../widgets/StaleNotice";
 import type { Row, TableColumn } from "./column";
 import { ColumnSettings } from "./ColumnSettings";
 import { DataTable } from "./DataTable";
@@ -12,7 +13,7 @@ import { clickArrow } from "./orders";
 import { Pager } from "./Pager";
 import "./resourceTable.css";
 import { SearchForm } from "./SearchForm";
-import { NoPermission, StaleNotice, TableNotice } from "./TableNotice";
+import { NoPermission, TableNotice } from "./TableNotice";
 import {
   filterValues,
   withFilter,

@@ -35,18 +35,6 @@ export function TableNotice({ error, isNarrowed, onRetry, onClear, onAdd }: Prop
   );
 }
 
-/** Said above rows that are right for what was asked, but not of this moment. */
-export function StaleNotice({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="table-stale" role="alert">
-      没有刷新成功，显示的是之前的数据。
-      <button type="button" className="dt-link" onClick={onRetry}>
-        重试
-      </button>
-    </div>
-  );
-}
-
 /** Said in place of a table the person may not see. */
 export function NoPermission({ label, permission }: { label: string; permission: string }) {
   return (

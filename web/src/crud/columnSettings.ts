@@ -58,13 +58,19 @@ function readSetting(value: unknown): ColumnSetting[] {
     {
       prop,
       isShow: isShow !== false,
-      ...(typeof width === "number" && width >= MIN_WIDTH ? { width } : {}),
+      ...(isWidth(width) ? { width } : {}),
       ...(pin === "left" || pin === "right" ? { pin } : {}),
     },
   ];
 }
 
 export const MIN_WIDTH = 48;
+/** Wider than any screen: nobody made a column so. */
+const MAX_WIDTH = 5000;
+
+function isWidth(width: unknown): width is number {
+  return typeof width === "number" && width >= MIN_WIDTH && width <= MAX_WIDTH;
+}
 
 export function moveSetting(
   settings: readonly ColumnSetting[],

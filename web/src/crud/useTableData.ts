@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useRef, useState } from "react";
 import { call } from "../api/client";
 import type { Page } from "../api/resources";
-import { useLasting } from "../lib/useLasting";
+import { oldDataMs, useOwn } from "../lib/useOwn";
 import type { Row } from "./column";
 import { toPayload, type TableState } from "./tableState";
 
@@ -31,9 +31,6 @@ interface Options {
 
 let instances = 0;
 
-/** How long old rows may stand under the thin bar while those that were asked for load. */
-export const oldRowsMs = 1000;
-
 /**
  * One page of rows. The old rows stay for a second while new ones load, never longer and never
  * after a failure: what is shown belongs to what the controls say. An answer that was overtaken is
@@ -51,7 +48,7 @@ export function useTableData<R extends Row>(options: Options): TableData<R> {
       const answer = await call<Page<R> | R[]>("GET", `/api/${path}/${verb}`, {
         query: { ...toPayload(state, total.current), ...fixed },
         signal,
-        ...(hasRows.current ? { overlayAfterMs: oldRowsMs } : {}),
+        ...(hasRows.current ? { overlayAfterMs: oldDataMs } : {}),
       });
       const page = Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
       total.current = page.total;
@@ -64,8 +61,8 @@ export function useTableData<R extends Row>(options: Options): TableData<R> {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const isLate = useLasting(query.isPlaceholderData, oldRowsMs);
-  const page = isLate ? undefined : (query.data as Page<R> | undefined);
+  const page = useOwn(query).data as Page<R> | undefined;
+  const isLate = page === undefined && query.isPlaceholderData;
   return {
     rows: page?.records ?? (NO_ROWS as R[]),
     total: page?.total ?? 0,

@@ -28,7 +28,8 @@ export function DialogFailed({ onRetry, onClose }: Props & { onClose?: () => voi
     <div className="part-failed-mask">
       <div className="part-failed-box" role="alertdialog" aria-label="没有加载成功">
         <p>这部分没有加载成功，什么都没有提交。可能是网络不稳定，或系统刚刚更新。</p>
-        <button type="button" className="part-failed-main" onClick={onRetry}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus */}
+        <button type="button" className="part-failed-main" autoFocus onClick={onRetry}>
           重试
         </button>
         <button type="button" onClick={() => location.reload()}>

@@ -29,3 +29,22 @@ it("reads a moment as it is written, also in an hour that a browser's zone leave
   expect(readMoment("2026-02-30")).toBeNull();
   expect(readMoment("明天")).toBeNull();
 });
+
+const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** They count milliseconds that pass, or days of a fixed calendar; neither is a time of day. */
+const counting = ["./day.ts", "./overlay.ts", "../app/heartbeat.ts", "./checkDigits.ts"];
+
+it("is the only place where a clock is read", () => {
+  const readers = Object.entries(sources)
+    .filter(([path]) => !path.includes(".test.") && !counting.includes(path))
+    .filter(([, text]) => /dayjs\(|new Date\b|Date\.now|DatePicker\b.*from "antd"/.test(text))
+    .map(([path]) => path)
+    .filter((path) => path !== "../widgets/DatePicker.tsx");
+  expect(readers).toEqual([]);
+  expect(Object.keys(sources).length).toBeGreaterThan(200);
+});

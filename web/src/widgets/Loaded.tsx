@@ -1,5 +1,6 @@
 import { Button, Skeleton } from "antd";
 import type { ReactNode } from "react";
+import { StaleNotice } from "./StaleNotice";
 
 interface Asked<T> {
   data: T | undefined;
@@ -14,9 +15,18 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a query brought, its outline until then, or why it did not come and a second try. */
+/**
+ * What a query brought, its outline until then, or why it did not come and a second try. Older
+ * figures say that they are old.
+ */
 export function Loaded<T>({ query, rows = 4, children }: Props<T>) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined)
+    return (
+      <>
+        {query.error ? <StaleNotice onRetry={() => void query.refetch()} /> : null}
+        {children(query.data)}
+      </>
+    );
   if (!query.error) return <Skeleton active title={false} paragraph={{ rows }} />;
   return (
     <div role="alert">

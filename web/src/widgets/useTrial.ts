@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ApiError, call, messageOf, quiet } from "../api/client";
+import { useOwn } from "../lib/useOwn";
 import { useSettled } from "../lib/useSettled";
 import type { Trial } from "./TrialSchedule";
 
@@ -27,8 +28,9 @@ export function useTrial(body: object | null): TrialState {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  const trial = useOwn(query).data;
   return {
-    trial: query.data,
+    trial,
     isLoading: query.isFetching || text !== asked,
     error: query.error ? reasonOf(query.error) : undefined,
   };

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, quiet, type Query } from "../../../api/client";
 import type { Page } from "../../../api/resources";
+import { useOwn } from "../../../lib/useOwn";
 import type {
   Bill,
   LogEntry,
@@ -28,16 +29,17 @@ export function useOrder(id: number) {
 
 /** The bill as of a value date; without one, as of today. The old figures stay while new ones load. */
 export function useBill(id: number, riqi?: string | null) {
-  return useQuery({
+  const asked = useQuery({
     queryKey: [ORDERS, id, "bill", riqi ?? null],
     queryFn: ({ signal }) =>
       get<Bill>(`${PATH}/huankuanXiangqing/${id}`, signal, { riqi: riqi ?? null }),
     placeholderData: keepPreviousData,
   });
+  return useOwn(asked);
 }
 
 export function usePrepayment(id: number, daozhangRiqi?: string | null) {
-  return useQuery({
+  const asked = useQuery({
     queryKey: [ORDERS, id, "prepay", daozhangRiqi ?? null],
     queryFn: ({ signal }) =>
       get<Prepayment>(`${PATH}/tiqianhuankuanInit`, signal, {
@@ -46,12 +48,13 @@ export function usePrepayment(id: number, daozhangRiqi?: string | null) {
       }),
     placeholderData: keepPreviousData,
   });
+  return useOwn(asked);
 }
 
 export const RECORDS_PER_PAGE = 50;
 
 export function useRecords(id: number, current: number) {
-  return useQuery({
+  const asked = useQuery({
     queryKey: [ORDERS, id, "records", current],
     queryFn: ({ signal }) =>
       get<Page<RepaymentRecord>>(`${PATH}/xingqing/findAllByPage`, signal, {
@@ -61,6 +64,7 @@ export function useRecords(id: number, current: number) {
       }),
     placeholderData: keepPreviousData,
   });
+  return useOwn(asked);
 }
 
 export function useOrderLog(id: number) {
@@ -90,12 +94,13 @@ export function useExplanation(id: number, asked: Explained, riqi?: string | nul
 
 /** How many orders there are of each state, under the same search as the list. */
 export function useStateCounts(search: Record<string, string>) {
-  return useQuery({
+  const asked = useQuery({
     queryKey: [ORDERS, "counts", search],
     queryFn: ({ signal }) =>
       call<StateCount[]>("GET", `${PATH}/tongji`, { ...quiet, signal, query: search }),
     placeholderData: keepPreviousData,
   });
+  return useOwn(asked);
 }
 
 /** After an event: the dialog, every list that shows orders or their traces, and the counts. */

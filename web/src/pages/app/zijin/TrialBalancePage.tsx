@@ -6,6 +6,7 @@ import { NoPermission } from "../../../crud/TableNotice";
 import { DAY, officeToday, readMoment } from "../../../lib/day";
 import { usePermitted } from "../../../lib/session";
 import { useTabSearch } from "../../../lib/tabScope";
+import { useOwn } from "../../../lib/useOwn";
 import { DatePicker } from "../../../widgets/DatePicker";
 import { BalanceTable, type TrialBalance } from "./BalanceTable";
 import { quickRanges, readDay, type DayRange } from "./ranges";
@@ -26,7 +27,7 @@ function Balance() {
   const begin = readDay(params.get("riqiBegin")) ?? month.begin;
   const end = readDay(params.get("riqiEnd")) ?? month.end;
   const query = { riqiBegin: begin, riqiEnd: end };
-  const balance = useQuery({
+  const asked = useQuery({
     queryKey: ["zongzhang", query],
     queryFn: ({ signal }) =>
       call<TrialBalance>("GET", "/api/app/zijin/zongzhang", { query, signal }),
@@ -34,6 +35,7 @@ function Balance() {
     refetchOnMount: "always",
     retry: false,
   });
+  const balance = useOwn(asked);
 
   function setRange(range: DayRange) {
     const next = new URLSearchParams(params);

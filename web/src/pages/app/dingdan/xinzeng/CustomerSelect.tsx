@@ -5,6 +5,7 @@ import { call, quiet } from "../../../../api/client";
 import { messageOf } from "../../../../api/error";
 import type { Page } from "../../../../api/resources";
 import type { AppUser } from "../../../../api/types.gen";
+import { useOwn } from "../../../../lib/useOwn";
 import { useSettled } from "../../../../lib/useSettled";
 import { customerQuery, isNumber } from "./findCustomers";
 
@@ -31,7 +32,7 @@ export function CustomerSelect({ id, value, onChange }: Props) {
   const named = isNumber(settled) ? "" : settled;
   const asked = customerQuery(isPhone ? entered : named);
   const [chosen, setChosen] = useState<{ value: number; label: string } | null>(null);
-  const { data, error, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ["customers", asked],
     queryFn: ({ signal }) =>
       call<Page<AppUser>>("GET", "/api/app/user/findAllByPage", {
@@ -43,6 +44,7 @@ export function CustomerSelect({ id, value, onChange }: Props) {
     placeholderData: keepPreviousData,
     staleTime: isPhone ? KNOWN_MS : 0,
   });
+  const { data, isFetching, error } = useOwn(query);
   const found = asked ? (data?.records ?? []) : [];
   const options = found.map((user) => ({ value: user.id, label: labelOf(user) }));
   if (chosen && chosen.value === value && !options.some((one) => one.value === value))
