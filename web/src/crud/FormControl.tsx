@@ -80,9 +80,16 @@ export function FormControl({ column, record, ...props }: Props): ReactNode {
     case "tags":
       return <TagInput {...props} />;
     case "ref":
-      return <RefSelect {...props} resource={column.ref ?? ""} known={knownText(column, record)} />;
+      return (
+        <RefSelect
+          {...props}
+          resource={column.ref ?? ""}
+          known={knownText(column, record)}
+          placeholder={`请选择${label}`}
+        />
+      );
     case "refs":
-      return <RefsSelect {...props} resource={column.ref ?? ""} />;
+      return <RefsSelect {...props} resource={column.ref ?? ""} placeholder={`请选择${label}`} />;
     default:
       return (
         <Input

@@ -29,22 +29,25 @@ export function BillTab({ order, bill, onAct }: Props) {
           const offered = billActions(order, data, permissions);
           return (
             <>
-              {data.isYulan ? <p className="order-note">{previewNote(data.state)}</p> : null}
-              <div className="order-bar">
-                <Sums
-                  sums={[
-                    { label: "当前优惠", fen: data.youhuiDangqian },
-                    { label: "累计优惠", fen: data.youhuiZongjine },
-                  ]}
-                >
-                  {data.yanqiCishu > 0 ? (
-                    <Fact label="已延期" title={data.yanqiShijian ?? undefined}>
-                      {data.yanqiCishu} 次
-                    </Fact>
-                  ) : null}
-                </Sums>
-                <BarActions offered={offered} order={order} onAct={onAct} />
-              </div>
+              {data.isYulan ? (
+                <p className="order-note">{previewNote(data.state)}</p>
+              ) : (
+                <div className="order-bar">
+                  <Sums
+                    sums={[
+                      { label: "当前优惠", fen: data.youhuiDangqian },
+                      { label: "累计优惠", fen: data.youhuiZongjine },
+                    ]}
+                  >
+                    {data.yanqiCishu > 0 ? (
+                      <Fact label="已延期" title={data.yanqiShijian ?? undefined}>
+                        {data.yanqiCishu} 次
+                      </Fact>
+                    ) : null}
+                  </Sums>
+                  <BarActions offered={offered} order={order} onAct={onAct} />
+                </div>
+              )}
               <Ledger
                 label="账单"
                 columns={columnsOf(data, offered, onAct)}

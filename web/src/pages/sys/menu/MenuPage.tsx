@@ -1,3 +1,4 @@
+import { PlusOutlined } from "@ant-design/icons";
 import { useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useMemo, useRef, useState } from "react";
@@ -86,7 +87,7 @@ function MenuTree() {
         <div className="table-bar">
           <div className="table-actions">
             {can("add") ? (
-              <Button type="primary" onClick={() => addUnder(null)}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => addUnder(null)}>
                 新增
               </Button>
             ) : null}
