@@ -54,6 +54,7 @@ pub fn call(test: &TestApp) -> Call {
         },
         now: test.clock.now(),
         real_ms: test.clock.real().0,
+        is_counted: false,
     }
 }
 
