@@ -25,7 +25,7 @@ it("a role gets its menus, its data scope and its own stores", async () => {
   await dialog(page).getByRole("combobox", { name: "自定义门店" }).click();
   await page.getByTitle("总店").click();
   await dialog(page)
-    .getByRole("checkbox", { name: /内容管理$/ })
+    .getByRole("checkbox", { name: /订单管理$/ })
     .click();
   await shoot(page, "role-form");
   await dialog(page)

@@ -217,7 +217,7 @@ fn note(tx: &mut Tx<'_>, call: &Call, line: &Line<'_>) -> Result<()> {
 fn is_guarded(of: &Model, field: &Field) -> bool {
     let column = &field.column;
     let index = format!("{}_idx", column.name);
-    let mut uniques = of.table.uniques.iter().flat_map(|names| names.iter());
+    let mut uniques = of.table.uniques.iter().copied().flatten();
     matches!(column.kind, Kind::Secret(_)) && (column.unique || uniques.any(|name| *name == index))
 }
 

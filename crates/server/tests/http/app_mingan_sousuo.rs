@@ -33,7 +33,7 @@ const MISSES: &str = "未找到的号码搜索已达";
 
 /// Guesses at 139****5678: none is right.
 fn guess(number: usize) -> String {
-    format!("139{:04}9999", number)
+    format!("139{number:04}9999")
 }
 
 /// The ways to ask whether one customer has a number.
@@ -342,7 +342,7 @@ fn adding_a_block_is_a_search() {
 
 async fn import(client: &Client, mode: &str, phones: &[&str]) -> testkit::Answer {
     let lines: Vec<[&str; 2]> = phones.iter().map(|phone| ["导入", *phone]).collect();
-    let lines: Vec<&[&str]> = lines.iter().map(|line| line.as_slice()).collect();
+    let lines: Vec<&[&str]> = lines.iter().map(|line| &line[..]).collect();
     let sheet = workbook(&["昵称*", "手机*"], &lines);
     let path = format!("/api/app/user/import?moshi={mode}");
     client.upload(&path, &[], "导入.xlsx", &sheet).await
