@@ -122,16 +122,22 @@ pub(super) fn account_line(conn: &mut Conn, account: i64) -> Result<String> {
 /// How far [`copy_older`] has come.
 const COPIED: &str = "shoukuan_fuben";
 const DONE: &str = "done";
-/// Orders looked at in one transaction.
+/// Orders looked at in one transaction, and between two lines that say how far it has come.
 const STEP: i64 = 500;
+const SAID: i64 = 10_000;
 
 /// Orders reviewed before there were copies take one now, and their log says so. It goes on where
 /// an interrupted start left off, and does nothing once it is done.
 pub fn copy_older(db: &Db, call: &Call) -> Result<()> {
+    let mut seen = 0;
     loop {
         let call = call.clone();
         if !db.write_now(move |tx| copy_step(tx, &call))? {
             return Ok(());
+        }
+        seen += STEP;
+        if seen % SAID == 0 {
+            tracing::info!(orders = seen, "receiving accounts of older orders");
         }
     }
 }
