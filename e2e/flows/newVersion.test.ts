@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectHash, jump, pane, signIn, useStage } from "../support/browser";
+import { expectHash, jump, pane, signIn, tab, useStage } from "../support/browser";
 
 const stage = useStage();
 
@@ -32,7 +32,7 @@ it("a page whose code cannot be loaded says so and leaves the other tabs alone",
   await page.route("**/assets/UserPage-*.js", (route) => route.abort());
   await page.goto("/#/sys/user");
   await pane(page).getByRole("heading", { name: "页面没有加载成功" }).waitFor();
-  await page.getByRole("link", { name: "个人中心 未保存" }).click();
+  await tab(page, "个人中心").click();
   await expectHash(page, "/sysProfile");
   expect(await pane(page).getByLabel("昵称", { exact: true }).inputValue()).toBe("没丢");
 });
