@@ -102,8 +102,8 @@ describe.each([
 it("the list of a dialog leaves the dialog whole in the window", async () => {
   const page = await stage.open();
   await signIn(page);
-  await page.goto("/#/dict?type=log_type");
-  await rowWith(page, "log_type").getByRole("button", { name: "数据" }).click();
+  await page.goto("/#/dict");
+  await rowWith(page, "操作类型").getByRole("button", { name: "数据" }).click();
   await expect.poll(() => dialog(page).locator("tbody tr").count()).toBe(10);
   const found = await dialog(page).evaluate((element) => {
     const wrap = element.closest(".ant-modal-wrap");

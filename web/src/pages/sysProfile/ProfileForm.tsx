@@ -14,15 +14,14 @@ export function ProfileForm() {
   const sexes = useDict("sex");
   const [form] = Form.useForm<ProfileAsk>();
   const [isBusy, setBusy] = useState(false);
-  const [isDirty, setDirty] = useState(false);
-  useUnsavedGuard(isDirty || isBusy);
+  // A session that ends while it is saved must not take what was typed.
+  useUnsavedGuard(isBusy);
 
   const submit = async ({ phone, email, ...names }: ProfileAsk) => {
     const rest = { ...names, email: email || null };
     setBusy(true);
     try {
       await saveProfile(isMasked(phone) ? rest : { ...rest, phone: phone || null });
-      setDirty(false);
     } catch (error) {
       showFieldErrors(form, error);
     } finally {
@@ -41,7 +40,6 @@ export function ProfileForm() {
         email: user.email,
         sex: user.sex,
       }}
-      onValuesChange={() => setDirty(true)}
       onFinish={(values) => void submit(values)}
     >
       <Form.Item label="账号">
