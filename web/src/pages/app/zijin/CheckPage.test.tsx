@@ -54,7 +54,7 @@ it("says so when everything holds", async () => {
 });
 
 it("asks again while the server is still at it, and says how far it is", async () => {
-  let end: () => void = () => {};
+  let end!: () => void;
   const atIt = new Promise<void>((resolve) => (end = resolve));
   server.use(
     http.get(at("/api/app/zijin/jiancha"), async ({ request }) => {
