@@ -11,7 +11,6 @@ use crate::{
     rows::Writer,
     sql::Sql,
     sums,
-    value::Row,
 };
 
 pub(crate) const TABLE: &str = "app_zijin_fenlu";

@@ -11,7 +11,6 @@ use crate::{
     rows::{self, RowError, Writer},
     sql::Sql,
     sums,
-    value::Row,
 };
 
 /// What a record keeps beside what the engine says.
