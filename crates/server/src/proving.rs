@@ -1,5 +1,5 @@
-//! 账实检查 on the screen: it runs beside the requests, one for everyone, and who asks waits a few
-//! seconds at most; then they are told how far it is and ask again.
+//! 账实检查 on the screen: it runs beside the requests, one for everyone, and who asks waits a while
+//! at most; then they are told how far it is and ask again.
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -15,8 +15,9 @@ use service::{
 use store::Db;
 use tokio::sync::watch;
 
-/// How long one request waits for the end.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// How long who asks for the report alone waits for it, and who watches how far it is.
+const PATIENCE: Duration = Duration::from_secs(30);
+const GLANCE: Duration = Duration::from_secs(4);
 
 /// The check that runs, or ran last.
 #[derive(Default)]
@@ -35,12 +36,13 @@ enum State {
 }
 
 impl Proving {
-    /// The report of the check with this number, of the one that runs, or of a new one; how far it
-    /// is where that takes longer.
+    /// The report of the check with this number, of the one that runs, or of a new one (which has no
+    /// number yet: 0); how far it is where that takes longer.
     pub async fn ask(&self, db: &Db, now: Timestamp, seen: Option<u64>) -> Result<Json> {
         let mut run = self.join(db, now, seen);
         let done = run.state.wait_for(|state| matches!(state, State::Done(_)));
-        let _ = tokio::time::timeout(PATIENCE, done).await;
+        let patience = if seen.is_some() { GLANCE } else { PATIENCE };
+        let _ = tokio::time::timeout(patience, done).await;
         let state = run.state.borrow().clone();
         match state {
             State::Done(outcome) => match outcome.as_ref() {

@@ -221,10 +221,7 @@ fn styles_that_nobody_changed_follow_the_product() {
         admin.post("/api/app/dict/data/edit", edit).await.ok();
         // As an older version brought it.
         let old = "UPDATE app_dict_data SET tag_type = 'danger' WHERE dict_type = 'sex' AND dict_value = 'NV'";
-        test.db()
-            .write(move |tx| tx.batch(old))
-            .await
-            .unwrap();
+        test.db().write(move |tx| tx.batch(old)).await.unwrap();
         let call = seed::system_call("test", test.clock.now(), test.clock.real().0);
         test.db()
             .write(move |tx| seed::seed(tx, &call, || Ok(String::new())))

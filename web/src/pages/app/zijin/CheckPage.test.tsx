@@ -54,11 +54,11 @@ it("says so when everything holds", async () => {
 });
 
 it("asks again while the server is still at it, and says how far it is", async () => {
-  let end: () => void = () => {};
+  let end!: () => void;
   const atIt = new Promise<void>((resolve) => (end = resolve));
   server.use(
     http.get(at("/api/app/zijin/jiancha"), async ({ request }) => {
-      if (!new URL(request.url).searchParams.has("jianchaId"))
+      if (new URL(request.url).searchParams.get("jianchaId") === "0")
         return envelope({ isJinxing: true, jianchaId: 7, dingdanShu: 1500, baifenbi: 40 });
       await atIt;
       return envelope({

@@ -45,16 +45,18 @@ export default function CheckPage() {
 
 /** Asks until the check is done; the server answers within seconds either way. */
 async function prove(onProgress: (progress: Progress) => void): Promise<Report> {
-  let query = "";
+  // No number yet: a new check, or the one that somebody else has started.
+  let jianchaId = 0;
   for (;;) {
-    const answer = await call<Report | Progress>("GET", `/api/app/zijin/jiancha${query}`, {
+    const path = `/api/app/zijin/jiancha?jianchaId=${jianchaId}`;
+    const answer = await call<Report | Progress>("GET", path, {
       timeoutMs: 0,
       silent: true,
       noOverlay: true,
     });
     if (!("isJinxing" in answer)) return answer;
     onProgress(answer);
-    query = `?jianchaId=${answer.jianchaId}`;
+    jianchaId = answer.jianchaId;
   }
 }
 
