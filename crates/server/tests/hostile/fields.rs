@@ -55,9 +55,8 @@ fn value(rng: &mut StdRng, column: &Column, known: &Known) -> String {
         Kind::Secret(_) => quoted("6222020000000000000"),
         Kind::Date => quoted("2026-03-01"),
         Kind::Timestamp => quoted("2026-03-01 09:00:00"),
-        Kind::Image | Kind::Images(_) | Kind::File => {
-            quoted("/server/api/app/file/avatar/202603/0a.png")
-        }
+        // Rows take files that exist; nothing is uploaded here.
+        Kind::Image | Kind::Images(_) | Kind::File => "null".to_owned(),
         Kind::Json => r#"{"a":[1]}"#.to_owned(),
         Kind::Tags => r#"["甲"]"#.to_owned(),
         Kind::Dicts(kind) => format!("[{}]", quoted(&choice(rng, kind))),
