@@ -562,21 +562,7 @@ fn resource_routes(model: &'static Model, routes: &mut Vec<Route>) {
                 pattern::add,
                 &format!("新增{label}"),
             )],
-            Action::Edit => {
-                let edit = post(&path("edit"), may(), pattern::edit, &format!("修改{label}"));
-                let reorder = post(
-                    &path("paixu"),
-                    may(),
-                    pattern::reorder,
-                    &format!("排序{label}"),
-                );
-                let has_own_edit = routes.iter().any(|route| route.path == edit.path);
-                let is_ordered = model.field_named("paixu").is_some() && !has_own_edit;
-                [Some(edit), is_ordered.then_some(reorder)]
-                    .into_iter()
-                    .flatten()
-                    .collect()
-            }
+            Action::Edit => edit_routes(model, routes),
             Action::Del => vec![delete(
                 &path("delByIds/{ids}"),
                 may(),
@@ -623,6 +609,29 @@ fn resource_routes(model: &'static Model, routes: &mut Vec<Route>) {
             }
         }
     }
+}
+
+/// 修改, and 排序 where rows have an order. What has an edit with rules of its own is not dragged.
+fn edit_routes(model: &'static Model, known: &[Route]) -> Vec<Route> {
+    let permission = format!("{}:edit", model.table.permission_root());
+    let (path, label) = (model.table.path, model.table.label);
+    let edit = post(
+        &format!("/api/{path}/edit"),
+        needs(&permission),
+        pattern::edit,
+        &format!("修改{label}"),
+    );
+    let has_own_edit = known.iter().any(|route| route.path == edit.path);
+    if model.field_named("paixu").is_none() || has_own_edit {
+        return vec![edit];
+    }
+    let reorder = post(
+        &format!("/api/{path}/paixu"),
+        needs(&permission),
+        pattern::reorder,
+        &format!("排序{label}"),
+    );
+    vec![edit, reorder]
 }
 
 /// Whether a route's tail belongs to the resource pattern, so that its handler may be generic.
