@@ -227,9 +227,9 @@ fn rehearsed(
             Ok::<_, Error>((outcomes?, coming))
         })?;
         coming = after;
-        outcomes
-            .into_iter()
-            .for_each(|outcome| report.count(outcome));
+        for outcome in outcomes {
+            report.count(outcome);
+        }
         steps.reach(report.total);
     }
     report.columns = columns;

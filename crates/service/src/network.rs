@@ -5,13 +5,13 @@ use std::net::IpAddr;
 /// What an address is counted by: one household of IPv6 has as many addresses as it likes.
 pub fn of(address: &str) -> String {
     match address.parse() {
-        Ok(IpAddr::V6(address)) => match address.to_ipv4_mapped() {
-            Some(mapped) => mapped.to_string(),
-            None => {
-                let [a, b, c, d, ..] = address.segments();
-                format!("{a:x}:{b:x}:{c:x}:{d:x}")
+        Ok(IpAddr::V6(address)) => {
+            if let Some(mapped) = address.to_ipv4_mapped() {
+                return mapped.to_string();
             }
-        },
+            let [a, b, c, d, ..] = address.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}")
+        }
         _ => address.to_owned(),
     }
 }

@@ -44,7 +44,7 @@ pub(crate) const FIELDS: &str =
 /// One block, as it is stored.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Block {
-    pub block: i64,
+    pub number: i64,
     pub key_no: i64,
     pub first_id: i64,
     pub last_id: i64,
@@ -57,7 +57,7 @@ pub(crate) struct Block {
 impl Block {
     pub fn read(row: &Row) -> Result<Self> {
         Ok(Self {
-            block: row.int(0)?,
+            number: row.int(0)?,
             key_no: row.int(1)?,
             first_id: row.int(2)?,
             last_id: row.int(3)?,
@@ -70,7 +70,7 @@ impl Block {
 
     /// Whether this block goes on where another ended; its hash is another question.
     pub fn follows(&self, previous: &Self) -> bool {
-        self.block == previous.block + 1
+        self.number == previous.number + 1
             && self.key_no >= previous.key_no
             && self.first_id == previous.last_id + 1
             && (self.first_id..self.first_id + BLOCK).contains(&self.last_id)
@@ -80,7 +80,7 @@ impl Block {
     /// The hash, once `rows` holds the hash before this block and every row of it.
     pub fn seal(&self, mut rows: Mac) -> String {
         for number in [
-            self.block,
+            self.number,
             self.key_no,
             self.first_id,
             self.last_id,
@@ -142,7 +142,7 @@ pub fn seal_next(
         },
     )?;
     let mut block = Block {
-        block: previous.block + 1,
+        number: previous.number + 1,
         key_no,
         first_id,
         last_id,
@@ -157,7 +157,7 @@ pub fn seal_next(
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         &[
             table.into(),
-            block.block.into(),
+            block.number.into(),
             key_no.into(),
             first_id.into(),
             last_id.into(),
@@ -231,7 +231,7 @@ pub fn heads(conn: &mut Conn) -> Result<Vec<Head>> {
         let newest = newest_block(conn, table)?.unwrap_or_default();
         heads.push(Head {
             table: (*table).to_owned(),
-            block: newest.block,
+            block: newest.number,
             total: newest.total,
             hash: newest.hash,
         });

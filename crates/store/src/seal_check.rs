@@ -41,7 +41,7 @@ impl Proof {
     }
 
     pub fn blocks(&self) -> i64 {
-        self.previous.block
+        self.previous.number
     }
 
     /// Rows under seal.
@@ -99,7 +99,11 @@ impl Proof {
         let text = format!(
             "SELECT {FIELDS} FROM seal_block WHERE table_name = ? AND block > ? ORDER BY block LIMIT ?"
         );
-        let params = [self.table.into(), self.previous.block.into(), BLOCKS.into()];
+        let params = [
+            self.table.into(),
+            self.previous.number.into(),
+            BLOCKS.into(),
+        ];
         let rows = conn.query(&text, &params)?;
         let mut blocks: Vec<Block> = rows.iter().map(Block::read).collect::<Result<_>>()?;
         if let Some(start) = blocks.first().map(|block| block.first_id) {
@@ -108,9 +112,9 @@ impl Proof {
             blocks.truncate(together.max(1));
             if together == 0 {
                 // Its rows are not worth reading.
-                blocks
-                    .iter_mut()
-                    .for_each(|block| block.last_id = block.first_id - 1);
+                for block in &mut blocks {
+                    block.last_id = block.first_id - 1;
+                }
             }
         }
         Ok(blocks)
@@ -129,7 +133,7 @@ impl Proof {
                 .push(format!("封存 {table}：存在编号小于1的行"));
         }
         // The first start seals what it seeded; the others may be waiting for their first minute.
-        if table == "state_line" && self.previous.block == 0 {
+        if table == "state_line" && self.previous.number == 0 {
             self.problems.push(format!("封存 {table}：没有任何封存"));
         }
         Ok(())
@@ -148,7 +152,7 @@ impl Sum {
         let Some(mac) = self.mac else {
             return Some(format!(
                 "封存 {table} 第{}块：没有编号{}的封存密钥，无法验证",
-                block.block, block.key_no
+                block.number, block.key_no
             ));
         };
         let holds =
@@ -156,7 +160,7 @@ impl Sum {
         (!holds).then(|| {
             format!(
                 "封存被破坏：{table} 第{}块，编号{}到{}",
-                block.block, block.first_id, block.last_id
+                block.number, block.first_id, block.last_id
             )
         })
     }

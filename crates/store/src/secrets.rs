@@ -76,14 +76,17 @@ impl Proof {
             let name = field.column.name;
             let clear = match row.get(at)? {
                 Value::Null => None,
-                Value::Blob(bytes) => {
-                    let opened = conn.keys().open(&select::place(of, name, id), bytes);
+                other => {
+                    let place = select::place(of, name, id);
+                    let opened = match other {
+                        Value::Blob(bytes) => conn.keys().open(&place, bytes),
+                        _ => None,
+                    };
                     if opened.is_none() {
                         self.found(id, field, "密文无法在此处解密，被替换或损坏");
                     }
                     opened
                 }
-                _ => None,
             };
             let is_readable = clear.is_some() || row.get(at)? == &Value::Null;
             let index = |place: String| {

@@ -71,9 +71,10 @@ fn catch_up_from(tx: &mut Tx<'_>, guard: &Guard, after_id: i64) -> Result<(usize
             // A row without a line is one that nobody guarded yet only where none was.
             None if known.is_empty() => due.push((*id, None, digest)),
             None => {}
-            Some(line) if line.shape == guard.shape => {}
+            Some(line) if line.shape == guard.shape || line.after.is_none() => {}
             Some(line) => {
-                if line.after.is_some() && older.digest(tx, &line.shape, *id)? == line.after {
+                let was = older.digest(tx, &line.shape, *id)?;
+                if was == line.after {
                     due.push((*id, line.after, digest));
                 }
             }

@@ -100,7 +100,7 @@ fn structure(conn: &mut Conn) -> store::Result<Vec<String>> {
 /// Problems of one kind: the first are named, the rest are counted.
 struct Named {
     what: &'static str,
-    named: Vec<String>,
+    first: Vec<String>,
     more: usize,
 }
 
@@ -108,14 +108,14 @@ impl Named {
     fn new(what: &'static str) -> Self {
         Self {
             what,
-            named: Vec::new(),
+            first: Vec::new(),
             more: 0,
         }
     }
 
     fn add(&mut self, problem: String) {
-        if self.named.len() < NAMED {
-            self.named.push(problem);
+        if self.first.len() < NAMED {
+            self.first.push(problem);
         } else {
             self.more += 1;
         }
@@ -124,8 +124,8 @@ impl Named {
     fn told(mut self) -> Vec<String> {
         if self.more > 0 {
             let (what, more) = (self.what, self.more);
-            self.named.push(format!("{what}：另有 {more} 处未列出"));
+            self.first.push(format!("{what}：另有 {more} 处未列出"));
         }
-        self.named
+        self.first
     }
 }

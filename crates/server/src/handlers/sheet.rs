@@ -88,6 +88,7 @@ async fn place(app: &App, person: i64, steps: &Steps) -> Result<Place> {
 }
 
 /// How far an import or export of the caller is; nothing where it is not under way here.
+#[expect(clippy::unnecessary_wraps, reason = "a read of the router may fail")]
 pub fn progress(_: &mut Conn, ask: &Ask) -> Result<Answer> {
     let person = ask.call.actor.user_id;
     let found = ask.app.under_way.find(person, ask.param("id"));
@@ -208,7 +209,7 @@ pub fn failed_rows(ask: OwnAsk) -> Reply {
         let (name, text) = found.ok_or(Error::NotFound)?;
         let bytes = STANDARD.decode(text).map_err(Error::internal)?;
         let length = bytes.len() as u64;
-        named(Body::from(bytes), length, &name)
+        Ok(named(Body::from(bytes), length, &name))
     })
 }
 
@@ -220,11 +221,11 @@ fn download(file: &NamedTempFile, name: &str, place: Option<Place>) -> Result<Re
         file,
         _place: place,
     };
-    named(Body::new(body), length, name)
+    Ok(named(Body::new(body), length, name))
 }
 
 /// A spreadsheet under a name.
-fn named(body: Body, length: u64, name: &str) -> Result<Response> {
+fn named(body: Body, length: u64, name: &str) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(XLSX));
@@ -242,7 +243,7 @@ fn named(body: Body, length: u64, name: &str) -> Result<Response> {
     {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }
-    Ok(response)
+    response
 }
 
 /// A temporary file as a body. It was just written, so reading it does not wait for the disk.

@@ -1,5 +1,6 @@
 //! Searches for masked numbers: counted per person across everything that answers to one.
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value as Json, json};
 use server::{
     route::{Permission, Run},
@@ -246,7 +247,7 @@ fn only_a_whole_number_or_four_digits_are_searched_for() {
 }
 
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    utf8_percent_encode(text, NON_ALPHANUMERIC).to_string()
 }
 
 #[test]

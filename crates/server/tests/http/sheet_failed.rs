@@ -2,6 +2,7 @@
 
 use serde_json::Value as Json;
 use server::housekeeping;
+use store::seal::Mark;
 use testkit::{Client, on_both};
 
 use crate::spreadsheet::{line, read, workbook};
@@ -63,7 +64,7 @@ fn failed_rows_lie_encrypted_and_are_gone_after_a_day() {
         test.clock.advance_real(DAY_MS + 1000);
         let admin = test.admin().await;
         admin.get(&url).await.refused(2004, "不存在");
-        housekeeping::round(&test.app, Default::default())
+        housekeeping::round(&test.app, Mark::default())
             .await
             .unwrap();
         let left = test.db().read(|conn| {

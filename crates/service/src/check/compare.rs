@@ -38,17 +38,17 @@ pub fn differences(pile: &Pile, expected: &Expected) -> Vec<String> {
     extra(&mut found, &PLAN, &left);
     let events = pile.events().iter().map(|row| (first(row), row));
     let left = part(&mut found, &EVENTS, events, &expected.events);
-    before(&mut found, &EVENTS, left, expected);
+    before(&mut found, &EVENTS, &left, expected);
     let left = part(
         &mut found,
         &RECORDS,
         numbered(pile.records()),
         &expected.records,
     );
-    before(&mut found, &RECORDS, left, expected);
+    before(&mut found, &RECORDS, &left, expected);
     let lines = pile.lines().iter().map(|row| (line_key(row), row));
     let left = part(&mut found, &LINES, lines, &expected.lines);
-    before(&mut found, &LINES, left, expected);
+    before(&mut found, &LINES, &left, expected);
     let left = part(&mut found, &LOG, logged(pile, expected), &expected.log);
     extra(&mut found, &LOG, &left);
     let copies = pile.copies().iter().map(|row| (first(row), row));
@@ -98,9 +98,9 @@ fn extra(found: &mut Vec<String>, part: &Part, left: &[(Key, &Row)]) {
 }
 
 /// Rows from before an upgrade cannot be made again, but are known by their digest.
-fn before(found: &mut Vec<String>, part: &Part, left: Vec<(Key, &Row)>, expected: &Expected) {
+fn before(found: &mut Vec<String>, part: &Part, left: &[(Key, &Row)], expected: &Expected) {
     let Some(known) = &expected.known else {
-        return extra(found, part, &left);
+        return extra(found, part, left);
     };
     let mut rows: Vec<Row> = left.iter().map(|(_, row)| (*row).clone()).collect();
     let digest = match part.table {

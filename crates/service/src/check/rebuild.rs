@@ -45,7 +45,7 @@ pub fn expected(id: i64, pile: &Pile) -> Result<Expected, String> {
     let first = rows.next().ok_or("没有订单历史")?;
     let first = line(first)?;
     let mut number = first.number;
-    let mut making = Making::begin(id, first)?;
+    let mut making = Making::begin(id, &first)?;
     for row in rows {
         let line = line(row)?;
         if line.number != number + 1 {
@@ -85,8 +85,8 @@ struct Making {
 }
 
 impl Making {
-    fn begin(id: i64, line: Line) -> Result<Self, String> {
-        let Line { number, fact, .. } = &line;
+    fn begin(id: i64, line: &Line) -> Result<Self, String> {
+        let Line { number, fact, .. } = line;
         let (fold, known) = match &fact.what {
             What::Applied {
                 terms,
@@ -125,10 +125,10 @@ impl Making {
         };
         made.set(fact);
         if made.expected.known.is_none() {
-            made.touch(&line, true);
+            made.touch(line, true);
             let asked = made.fold.order().asked.get();
             let after = made.fold.order().state;
-            made.log(&line, None, after, Some(asked), None);
+            made.log(line, None, after, Some(asked), None);
         }
         Ok(made)
     }

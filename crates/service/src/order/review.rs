@@ -68,12 +68,13 @@ fn check_offer(conn: &mut Conn, stored: &Stored, approved: Fen) -> Result<()> {
 
 /// The amounts a review may approve beside what was asked for.
 pub(super) fn offer(conn: &mut Conn, stored: &Stored) -> Result<Option<AmountTerms>> {
-    match stored.order.terms.amounts {
-        Some(offer) => Ok(Some(offer)),
-        None => {
-            let project = resource::anywhere(conn, "app/project", stored.project_id);
-            project.map_or(Ok(None), |project| Ok(product::terms_of(&project)?.amounts))
-        }
+    if let Some(offer) = stored.order.terms.amounts {
+        return Ok(Some(offer));
+    }
+    match resource::anywhere(conn, "app/project", stored.project_id) {
+        Ok(project) => Ok(product::terms_of(&project)?.amounts),
+        Err(Error::NotFound) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
