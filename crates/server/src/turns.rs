@@ -193,18 +193,40 @@ mod tests {
         }
     }
 
+    /// What somebody who asks is told at once.
+    enum Answer {
+        Turn(Turn),
+        Waits,
+        SentAway,
+    }
+
+    impl Answer {
+        fn waits(&self) -> bool {
+            matches!(self, Self::Waits)
+        }
+
+        fn turn(self) -> Turn {
+            match self {
+                Self::Turn(turn) => turn,
+                Self::Waits => panic!("still waiting"),
+                Self::SentAway => panic!("sent away"),
+            }
+        }
+    }
+
     /// Asks, and gets as far as waiting.
-    fn ask<'a>(turns: &'a Turns, who: &'a Who) -> (Asking<'a>, Option<Option<Turn>>) {
+    fn ask<'a>(turns: &'a Turns, who: &'a Who) -> (Asking<'a>, Answer) {
         let mut asking: Asking<'a> = Box::pin(turns.take(who));
         let answer = look(&mut asking);
         (asking, answer)
     }
 
-    fn look(asking: &mut Asking<'_>) -> Option<Option<Turn>> {
+    fn look(asking: &mut Asking<'_>) -> Answer {
         let mut context = std::task::Context::from_waker(std::task::Waker::noop());
         match asking.as_mut().poll(&mut context) {
-            Poll::Ready(answer) => Some(answer),
-            Poll::Pending => None,
+            Poll::Ready(Some(turn)) => Answer::Turn(turn),
+            Poll::Ready(None) => Answer::SentAway,
+            Poll::Pending => Answer::Waits,
         }
     }
 
@@ -215,27 +237,27 @@ mod tests {
             .map(|at| who("bad", &format!("n{}", at % 20), false))
             .collect();
         let other = who("good", "anna", false);
-        let mut held = ask(&turns, &crowd[0]).1.unwrap().unwrap();
+        let mut held = ask(&turns, &crowd[0]).1.turn();
         let mut waiting = Vec::new();
         let mut sent_away = 0;
         for one in &crowd[1..] {
             match ask(&turns, one) {
-                (asking, None) => waiting.push(asking),
-                (_, Some(answer)) => {
-                    assert!(answer.is_none());
+                (asking, Answer::Waits) => waiting.push(asking),
+                (_, answer) => {
+                    assert!(matches!(answer, Answer::SentAway));
                     sent_away += 1;
                 }
             }
         }
         assert_eq!((waiting.len(), sent_away), (PER_LINE, 79 - PER_LINE));
         let (mut good, answer) = ask(&turns, &other);
-        assert!(answer.is_none());
+        assert!(answer.waits());
         // One of the crowd was first; the other address is next.
         drop(held);
-        held = look(&mut waiting[0]).unwrap().unwrap();
-        assert!(look(&mut good).is_none());
+        held = look(&mut waiting[0]).turn();
+        assert!(look(&mut good).waits());
         drop(held);
-        assert!(look(&mut good).unwrap().is_some());
+        look(&mut good).turn();
     }
 
     #[test]
@@ -244,20 +266,20 @@ mod tests {
         let strangers: Vec<Who> = (0..300)
             .map(|at| who(&format!("a{at}"), &format!("n{at}"), false))
             .collect();
-        let held = ask(&turns, &strangers[0]).1.unwrap().unwrap();
+        let held = ask(&turns, &strangers[0]).1.turn();
         let mut waiting: Vec<Asking<'_>> = strangers[1..]
             .iter()
             .map(|one| ask(&turns, one))
-            .filter(|(_, answer)| answer.is_none())
+            .filter(|(_, answer)| answer.waits())
             .map(|(asking, _)| asking)
             .collect();
         assert_eq!(waiting.len(), STRANGERS);
         let known = who("browser", "anna", true);
         let (mut anna, _) = ask(&turns, &known);
         drop(held);
-        let turn = look(&mut waiting[0]).unwrap().unwrap();
+        let turn = look(&mut waiting[0]).turn();
         drop(turn);
-        assert!(look(&mut anna).unwrap().is_some());
+        look(&mut anna).turn();
     }
 
     #[test]
@@ -268,7 +290,7 @@ mod tests {
             .collect();
         let _held = ask(&turns, &same[0]);
         let asked: Vec<_> = same[1..].iter().map(|one| ask(&turns, one)).collect();
-        let waiting = asked.iter().filter(|(_, answer)| answer.is_none()).count();
+        let waiting = asked.iter().filter(|(_, answer)| answer.waits()).count();
         assert_eq!(waiting, PER_NAME);
     }
 
@@ -276,14 +298,14 @@ mod tests {
     fn who_goes_away_leaves_their_place_to_the_next() {
         let turns = Turns::new(1);
         let (first, second) = (who("a", "anna", false), who("b", "bert", false));
-        let held = ask(&turns, &first).1.unwrap().unwrap();
+        let held = ask(&turns, &first).1.turn();
         let (gone, _) = ask(&turns, &first);
         let (mut next, _) = ask(&turns, &second);
         drop(gone);
         drop(held);
         // Called, and gone before it heard: that place is not lost either.
-        assert!(look(&mut next).unwrap().is_some());
+        look(&mut next).turn();
         drop(next);
-        assert!(ask(&turns, &first).1.unwrap().is_some());
+        ask(&turns, &first).1.turn();
     }
 }

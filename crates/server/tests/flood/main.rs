@@ -1,6 +1,12 @@
 //! More than the server can do at once, against the program as it is shipped: people who sign in
 //! go on, and memory has a bound. The long version is in the Makefile.
 #![cfg(target_os = "linux")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "a test that cannot be set up must fail loudly"
+)]
 
 mod files;
 mod process;
@@ -28,7 +34,7 @@ fn number(name: &str, otherwise: usize) -> usize {
 }
 
 /// Both databases, the server on each as a process of its own.
-fn on_each(run: impl AsyncFn(&Server)) {
+fn on_each(run: &impl AsyncFn(&Server)) {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         println!("on {backend:?}");
         let scratch = Scratch::new(backend);
@@ -41,7 +47,7 @@ fn on_each(run: impl AsyncFn(&Server)) {
 #[test]
 fn right_sign_ins_go_on_under_wrong_ones() {
     let (attackers, sign_ins) = (number("FLOOD_ATTACKERS", 12), number("FLOOD_SIGN_INS", 6));
-    on_each(async |server| {
+    on_each(&async |server: &Server| {
         // Somebody who works there: guesses at a name ask strangers for captchas.
         let office = server.peer("127.0.0.3");
         sign_in(&office).await;
@@ -94,7 +100,7 @@ fn imports_and_pictures_have_a_bound_together() {
         sheets[1].len() >> 10,
         picture.len() >> 10
     );
-    on_each(async |server| {
+    on_each(&async |server: &Server| {
         let admin = server.peer("127.0.0.4");
         let token = sign_in(&admin).await;
         let admin = admin.with_token(&token);
