@@ -35,7 +35,7 @@ pub const EDITS: &[Edit] = &[
     edit("a reviewed card number exchanged", "UPDATE app_dingdan_shoukuan SET zhanghao = yhk_shenfenzhenghao", &["订单收款账户（app_dingdan_shoukuan）", "卡号", "密文无法在此处解密"]),
     edit("a reviewed account removed", "DELETE FROM app_dingdan_shoukuan", &["订单收款账户（app_dingdan_shoukuan）", "不见了"]),
     edit("a phone copied from another customer", "UPDATE app_user SET phone = (SELECT c.phone FROM app_user c WHERE c.id = {other}) WHERE id = {customer}", &["客户（app_user）编号{customer} 手机", "密文无法在此处解密"]),
-    edit("a phone found under another number", "UPDATE app_user SET phone_tail = (SELECT c.phone_tail FROM app_user c WHERE c.id = {other}) WHERE id = {customer}", &["客户（app_user）编号{customer} 手机", "检索索引与密文不符"]),
+    edit("a phone found under another number", "UPDATE app_user SET phone_tail = phone_idx WHERE id = {customer}", &["客户（app_user）编号{customer} 手机", "检索索引与密文不符"]),
     edit("an order's phone copied", "UPDATE app_dingdan SET phone = (SELECT phone FROM app_user WHERE id = {other}) WHERE id = {repaying}", &["app_dingdan）编号{repaying} 手机", "密文无法在此处解密"]),
     edit("a customer of another clerk", "UPDATE app_user SET genjinren_id = {clerk} WHERE id = {customer}", &["客户（app_user）编号{customer}", "不符"]),
     edit("a customer locked", "UPDATE app_user SET is_suoding = TRUE WHERE id = {customer}", &["客户（app_user）编号{customer}", "不符"]),
