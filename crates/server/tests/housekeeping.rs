@@ -12,12 +12,21 @@ use testkit::{TestApp, on_both};
 
 const DAY_MS: i64 = 86_400_000;
 
-/// Two rounds: the first sees what is there, the second seals it.
+/// Two rounds: the first sees what is there, the second seals it. What was on its way in between
+/// must have ended, and on PostgreSQL other databases of the server count too.
 async fn seal_everything(test: &TestApp) {
-    let settled = housekeeping::round(&test.app, Mark::default())
+    let mark = housekeeping::round(&test.app, Mark::default())
         .await
         .unwrap();
-    housekeeping::round(&test.app, settled).await.unwrap();
+    loop {
+        let asked = mark.clone();
+        let settled = test.db().read(move |conn| asked.has_settled(conn)).await;
+        if settled.unwrap() {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    housekeeping::round(&test.app, mark).await.unwrap();
 }
 
 async fn broken_blocks(test: &TestApp) -> usize {
