@@ -4,7 +4,7 @@ use schema::{Kind, Model, Scope};
 use serde_json::{Map, Value as Json, json};
 use store::{
     Conn, List, Reach, RowError, Tx, Value,
-    rehearsal::{self, Coming},
+    rehearsal::{self, Coming, Holder},
     rows,
 };
 
@@ -175,8 +175,13 @@ pub(crate) fn faults(
     }
     keep(input::check_references(tx, call, None, &changes))?;
     keep(files::entering(tx, None, &changes).map(drop))?;
-    for field in rehearsal::taken(tx, of, &changes, coming)? {
-        keep(Err(refused(of, &changes, RowError::Duplicate(field))))?;
+    for (field, holder) in rehearsal::taken(tx, of, &changes, coming)? {
+        let duplicate = RowError::Duplicate(field);
+        keep(Err(match holder {
+            Holder::Stored => refused(of, &changes, duplicate),
+            // What stands twice in one sheet is no news to whoever sent it.
+            Holder::Coming => duplicate.into(),
+        }))?;
     }
     if !rehearsal::is_within_reach(tx, of, &changes, &call.actor.access.reach)? {
         keep(Err(RowError::OutOfReach.into()))?;

@@ -57,17 +57,28 @@ fn keys(conn: &Conn, of: &'static Model, changes: &[Change]) -> Vec<Key> {
         .collect()
 }
 
-/// The unique fields of a new row whose value is taken, by a row that is there or is coming.
+/// Who has a value that must be unique.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder {
+    /// A row that is there.
+    Stored,
+    /// A row that would come before.
+    Coming,
+}
+
+/// The unique fields of a new row whose value is taken, and by whom.
 pub fn taken(
     conn: &mut Conn,
     of: &'static Model,
     changes: &[Change],
     coming: &Coming,
-) -> Result<Vec<&'static Field>, Error> {
+) -> Result<Vec<(&'static Field, Holder)>, Error> {
     let mut fields = Vec::new();
     for key in keys(conn, of, changes) {
-        if coming.0.contains(&key.text()) || exists(conn, of, &key)? {
-            fields.push(key.field);
+        if coming.0.contains(&key.text()) {
+            fields.push((key.field, Holder::Coming));
+        } else if exists(conn, of, &key)? {
+            fields.push((key.field, Holder::Stored));
         }
     }
     Ok(fields)

@@ -357,6 +357,9 @@ fn an_import_is_one_search_and_ten_misses_where_it_names_a_clash() {
         let clean = import(&clerk, "JIANCHA", &["13700000001", "13700000002"]).await;
         assert_eq!(clean.ok()["shibai"], 0);
         assert_eq!(total(&clerk, "app/mingan/jilu", "").await, 1);
+        // What stands twice in one sheet tells nothing about the customers.
+        let twice = import(&clerk, "JIANCHA", &["13700000001", "13700000001"]).await;
+        assert_eq!(twice.ok()["shibai"], 1);
         for mode in ["JIANCHA", "QUANBU", "HAOHANG"] {
             let report = import(&clerk, mode, &["13912345678", "13700000003"])
                 .await
