@@ -14,13 +14,13 @@ const stage = useStage();
 
 it("a role changed in one browser reaches a signed-in person in the other", async () => {
   const admin = await Api.signedIn(stage.server.url);
-  const user = await makeUser(admin, "liangge", ["公告", "常见问题"]);
+  const user = await makeUser(admin, "liangge", ["公告", "还款记录"]);
   const page = await stage.open();
   await signIn(page, user.loginName, user.password);
   await jump(page, "公告");
-  await jump(page, "常见问题");
+  await jump(page, "还款记录");
   await jump(page, "个人中心");
-  await expect.poll(() => tabNames(page)).toEqual(["首页", "公告", "常见问题", "个人中心"]);
+  await expect.poll(() => tabNames(page)).toEqual(["首页", "公告", "还款记录", "个人中心"]);
 
   const other = await stage.open();
   await signIn(other);
@@ -35,7 +35,7 @@ it("a role changed in one browser reaches a signed-in person in the other", asyn
 
   await page.bringToFront();
   await page.getByRole("tab", { name: "登录设备" }).click();
-  await expect.poll(() => tabNames(page)).toEqual(["首页", "常见问题", "个人中心"]);
+  await expect.poll(() => tabNames(page)).toEqual(["首页", "还款记录", "个人中心"]);
   await page.goto("/#/gonggao");
   await page.getByRole("heading", { name: "打不开这个页面" }).waitFor();
 });

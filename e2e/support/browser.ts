@@ -101,6 +101,13 @@ export async function submitLogin(page: Page, loginName: string, password: strin
   await page.getByRole("button", { name: "登录" }).click();
 }
 
+/** One refused try to sign in, waited for. */
+export async function failLogin(page: Page, loginName: string, password: string) {
+  const refusal = page.waitForResponse((answer) => answer.url().endsWith("/login/login"));
+  await submitLogin(page, loginName, password);
+  expect(await (await refusal).json()).toMatchObject({ code: 2002 });
+}
+
 /** Signs in and waits for the shell. */
 export async function signIn(page: Page, loginName = adminName, password = adminPassword) {
   await page.goto("/");
