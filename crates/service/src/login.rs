@@ -11,6 +11,7 @@ use store::{
     login::{self, Counter, Failures, Rule},
     oplog,
     rows::{self, Writer},
+    sessions,
     users::{self, Credentials},
 };
 
@@ -440,8 +441,11 @@ fn open_session(
         ("login_time", real_ms.into()),
         ("huoyue_time", real_ms.into()),
         ("guoqi_time", expires.0.into()),
-        ("token_hash", crypt::digest(&tokens.token).into()),
-        ("file_hash", crypt::digest(&tokens.file_token).into()),
+        ("token_hash", sessions::token_hash(tx, &tokens.token).into()),
+        (
+            "file_hash",
+            sessions::token_hash(tx, &tokens.file_token).into(),
+        ),
     ];
     let changes = rows::changes(of, columns);
     let reach = store::Reach {

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use store::{
     Conn, Tx,
     access::{self, Access},
-    config, crypt, rows, sessions,
+    config, rows, sessions,
 };
 
 use crate::{
@@ -65,7 +65,8 @@ pub fn authenticate(
     token: &str,
     real_ms: i64,
 ) -> Result<SignedIn> {
-    let found = sessions::find(conn, by, &crypt::digest(token))?.ok_or(Error::SignedOut)?;
+    let hash = sessions::token_hash(conn, token);
+    let found = sessions::find(conn, by, &hash)?.ok_or(Error::SignedOut)?;
     if !found.is_enabled || found.expires_ms <= real_ms {
         return Err(Error::SignedOut);
     }

@@ -31,7 +31,14 @@ const PLAIN: &[(&str, &[&str])] = &[
     ("state_shape", &["table_name", "shape", "columns"]),
     (
         "state_line",
-        &["table_name", "row_id", "shape", "before_mac", "after_mac"],
+        &[
+            "table_name",
+            "row_id",
+            "shape",
+            "before_mac",
+            "after_mac",
+            "mac",
+        ],
     ),
 ];
 

@@ -33,7 +33,7 @@ pub fn proofs() -> impl Iterator<Item = Proof> {
         .filter(|model| model.secrets().next().is_some());
     with_secrets.map(|of| Proof {
         of,
-        after_id: 0,
+        after_id: i64::MIN,
         problems: Vec::new(),
     })
 }

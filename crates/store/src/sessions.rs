@@ -23,6 +23,12 @@ pub struct Found {
     pub dict_version: i64,
 }
 
+/// What the database keeps of a token: whoever has the database alone can neither use one nor make
+/// one.
+pub fn token_hash(conn: &Conn, token: &str) -> String {
+    conn.keys().digest("session", token)
+}
+
 /// Which secret of a session was shown.
 #[derive(Debug, Clone, Copy)]
 pub enum By {

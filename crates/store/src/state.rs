@@ -13,7 +13,7 @@ use std::{
 
 use crate::{
     conn::{Conn, Tx},
-    crypt::digest,
+    crypt::{Keys, digest},
     error::{Error, Result},
     sql::{Dialect, Sql},
     value::Value,
@@ -215,21 +215,67 @@ pub(crate) fn add_lines<'a>(
 ) -> Result<()> {
     let lines: Vec<_> = lines.collect();
     for lines in lines.chunks(CHUNK) {
+        let ids: Vec<i64> = lines.iter().map(|(id, ..)| *id).collect();
+        let newest = newest_macs(tx, &guard.table, &ids)?;
         let mut sql = Sql::new(
-            "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac) VALUES ",
+            "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac, mac) VALUES ",
         );
         for (at, (id, before, after)) in lines.iter().enumerate() {
             sql.push(if at > 0 { ", (" } else { "(" });
+            let line = Line {
+                shape: guard.shape.clone(),
+                before: before.cloned(),
+                after: after.cloned(),
+                mac: String::new(),
+            };
+            let mac = line.mac(tx.keys(), &guard.table, *id, newest.get(id));
             sql.bind(guard.table.as_str()).push(", ").bind(*id);
-            sql.push(", ").bind(guard.shape.as_str());
-            for text in [before, after] {
-                sql.push(", ").bind(Value::from(text.cloned()));
+            for text in [Some(line.shape), line.before, line.after, Some(mac)] {
+                sql.push(", ").bind(Value::from(text));
             }
             sql.push(")");
         }
         tx.execute_sql(&sql)?;
     }
     Ok(())
+}
+
+/// One line of a row, as it is stored.
+pub(crate) struct Line {
+    pub shape: String,
+    pub before: Option<String>,
+    pub after: Option<String>,
+    pub mac: String,
+}
+
+impl Line {
+    /// The keyed digest of the line and of the row's line before it, so that whoever has the
+    /// database alone can neither add a line nor repeat an earlier one, sealed or not.
+    pub fn mac(&self, keys: &Keys, table: &str, row_id: i64, previous: Option<&String>) -> String {
+        let mut mac = keys.state();
+        mac.text("state_line");
+        mac.text(table);
+        mac.int(row_id);
+        mac.text(&self.shape);
+        for text in [self.before.as_ref(), self.after.as_ref(), previous] {
+            mac.value(&Value::from(text.cloned()));
+        }
+        mac.finish()
+    }
+}
+
+/// The digests of the newest lines of some rows.
+fn newest_macs(conn: &mut Conn, table: &str, ids: &[i64]) -> Result<Digests> {
+    let mut sql = Sql::new("SELECT s.row_id, s.mac FROM state_line s WHERE s.table_name = ");
+    sql.bind(table).push(" AND s.row_id IN ").bind_list(ids);
+    sql.push(
+        " AND s.id = (SELECT max(n.id) FROM state_line n \
+         WHERE n.table_name = s.table_name AND n.row_id = s.row_id)",
+    );
+    let rows = conn.query_sql(&sql)?;
+    rows.iter()
+        .map(|row| Ok((row.int(0)?, row.text(1)?.to_owned())))
+        .collect()
 }
 
 #[cfg(test)]

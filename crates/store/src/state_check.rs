@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::{
     conn::{Conn, Tx},
+    crypt::Keys,
     db::Db,
     error::Result,
     locks::Lock,
     sql::Dialect,
-    state::{Digests, Guard, add_lines, guards},
+    state::{Digests, Guard, Line, add_lines, guards},
 };
 
 /// Rows at a time.
@@ -30,7 +31,7 @@ pub fn catch_up(db: &Db) -> Result<usize> {
         .values()
         .filter(|guard| !known.contains(&(guard.table.clone(), guard.shape.clone())));
     for guard in due {
-        let mut after_id = Some(0);
+        let mut after_id = Some(i64::MIN);
         while let Some(from) = after_id {
             let (lines, next) = db.write_now(move |tx| catch_up_from(tx, guard, from))?;
             added += lines;
@@ -100,7 +101,7 @@ pub struct Proof {
 pub fn proofs() -> impl Iterator<Item = Proof> {
     guards().values().map(|guard| Proof {
         guard,
-        after_id: 0,
+        after_id: i64::MIN,
         rows: 0,
         problems: Vec::new(),
     })
@@ -128,10 +129,14 @@ impl Proof {
             let is_same = if newest.shape == guard.shape {
                 newest.after.as_ref() == Some(digest)
             } else {
-                newest.after == older.digest(conn, &newest.shape, *id)?
+                // A row that is there has a state, in a shape that is known.
+                newest.after.is_some() && newest.after == older.digest(conn, &newest.shape, *id)?
             };
             if !is_same {
                 self.found(*id, "内容与最后登记的状态不符，被绕过系统改动过");
+            }
+            if !are_ours(conn.keys(), &guard.table, *id, &lines) {
+                self.found(*id, "登记的状态不是经系统写下的");
             }
             if !are_chained(&lines) {
                 self.found(*id, "登记的状态前后不连续，曾被绕过系统改动");
@@ -154,13 +159,6 @@ impl Proof {
     }
 }
 
-/// One line of a row.
-struct Line {
-    shape: String,
-    before: Option<String>,
-    after: Option<String>,
-}
-
 fn are_chained(lines: &[Line]) -> bool {
     let ends = [None]
         .into_iter()
@@ -169,10 +167,20 @@ fn are_chained(lines: &[Line]) -> bool {
         .all(|(end, line)| line.before.as_ref() == end)
 }
 
+/// Whether each line was written by the server, after the one before it.
+fn are_ours(keys: &Keys, table: &str, row_id: i64, lines: &[Line]) -> bool {
+    let previous = [None]
+        .into_iter()
+        .chain(lines.iter().map(|line| Some(&line.mac)));
+    previous
+        .zip(lines)
+        .all(|(previous, line)| line.mac == line.mac(keys, table, row_id, previous))
+}
+
 /// The lines of the rows after one id up to another, oldest first.
 fn lines(conn: &mut Conn, table: &str, after_id: i64, to: i64) -> Result<BTreeMap<i64, Vec<Line>>> {
     let rows = conn.query(
-        "SELECT row_id, shape, before_mac, after_mac FROM state_line \
+        "SELECT row_id, shape, before_mac, after_mac, mac FROM state_line \
          WHERE table_name = ? AND row_id > ? AND row_id <= ? ORDER BY row_id, id",
         &[table.into(), after_id.into(), to.into()],
     )?;
@@ -182,6 +190,7 @@ fn lines(conn: &mut Conn, table: &str, after_id: i64, to: i64) -> Result<BTreeMa
             shape: row.text(1)?.to_owned(),
             before: row.opt_text(2)?.map(str::to_owned),
             after: row.opt_text(3)?.map(str::to_owned),
+            mac: row.text(4)?.to_owned(),
         });
     }
     Ok(found)

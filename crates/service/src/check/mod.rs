@@ -90,8 +90,9 @@ pub fn walk(db: &Db, today: Date, mut tell: impl FnMut(Progress)) -> Result<Repo
             report.add(FOLD, text);
         }
     }
+    // No number is too small to be looked at.
+    let mut after_id = i64::MIN;
     loop {
-        let after_id = progress.last_id;
         let (piles, last) = db.read_relaxed_now(move |conn| {
             conn.snapshot(|conn| proof::next(conn, after_id, STEP))
         })?;
@@ -99,6 +100,7 @@ pub fn walk(db: &Db, today: Date, mut tell: impl FnMut(Progress)) -> Result<Repo
             report.prove(*id, pile, today);
         }
         let Some(last) = last else { break };
+        after_id = last;
         progress.last_id = last;
         progress.orders = report.orders;
         tell(progress);

@@ -66,6 +66,9 @@ fn line(row: &Row) -> Result<Line, String> {
         .ok()
         .and_then(|text| serde_json::from_str(text).ok())
         .ok_or_else(unreadable)?;
+    if !row.bool(6).unwrap_or(false) {
+        return Err(format!("订单历史第{number}条不是经系统写下的"));
+    }
     if row.text(2).ok() != Some(fact.code()) {
         return Err(format!("订单历史第{number}条的类型与内容不符"));
     }

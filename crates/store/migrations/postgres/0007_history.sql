@@ -6,7 +6,8 @@ CREATE TABLE app_dingdan_lishi (
     "type" TEXT NOT NULL,
     shijian_ms BIGINT NOT NULL,
     caozuoren_id BIGINT NOT NULL,
-    neirong TEXT NOT NULL
+    neirong TEXT NOT NULL,
+    mac TEXT NOT NULL
 );
 CREATE UNIQUE INDEX app_dingdan_lishi_key ON app_dingdan_lishi (dingdan_id, xuhao);
 CREATE TRIGGER app_dingdan_lishi_no_change BEFORE UPDATE OR DELETE ON app_dingdan_lishi FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -29,7 +29,8 @@ CREATE TABLE state_line (
     row_id BIGINT NOT NULL,
     shape TEXT NOT NULL,
     before_mac TEXT,
-    after_mac TEXT
+    after_mac TEXT,
+    mac TEXT NOT NULL
 );
 CREATE INDEX state_line_row ON state_line (table_name, row_id, id);
 CREATE TRIGGER state_line_no_change BEFORE UPDATE OR DELETE ON state_line FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -6,7 +6,8 @@ CREATE TABLE app_dingdan_lishi (
     "type" TEXT NOT NULL,
     shijian_ms INTEGER NOT NULL,
     caozuoren_id INTEGER NOT NULL,
-    neirong TEXT NOT NULL
+    neirong TEXT NOT NULL,
+    mac TEXT NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX app_dingdan_lishi_key ON app_dingdan_lishi (dingdan_id, xuhao);
 CREATE TRIGGER app_dingdan_lishi_no_update BEFORE UPDATE ON app_dingdan_lishi BEGIN SELECT RAISE(ABORT, 'append only'); END;

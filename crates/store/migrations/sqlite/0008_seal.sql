@@ -31,7 +31,8 @@ CREATE TABLE state_line (
     row_id INTEGER NOT NULL,
     shape TEXT NOT NULL,
     before_mac TEXT,
-    after_mac TEXT
+    after_mac TEXT,
+    mac TEXT NOT NULL
 ) STRICT;
 CREATE INDEX state_line_row ON state_line (table_name, row_id, id);
 CREATE TRIGGER state_line_no_update BEFORE UPDATE ON state_line BEGIN SELECT RAISE(ABORT, 'append only'); END;

@@ -10,19 +10,21 @@ use serde_json::Value as Json;
 
 use crate::{
     conn::Tx,
+    crypt::Keys,
     error::{Error, Result},
     value::Value,
 };
 
 pub(crate) const TABLE: &str = "app_dingdan_lishi";
 /// Every column but the id: what a seal covers.
-pub(crate) const COLUMNS: [&str; 6] = [
+pub(crate) const COLUMNS: [&str; 7] = [
     "dingdan_id",
     "xuhao",
     "\"type\"",
     "shijian_ms",
     "caozuoren_id",
     "neirong",
+    "mac",
 ];
 
 /// Columns of the order that facts set; nobody sets them otherwise.
@@ -138,18 +140,37 @@ pub fn add(
     actor: i64,
 ) -> Result<()> {
     let text = serde_json::to_string(fact).map_err(|error| Error::Shape(error.to_string()))?;
+    let previous = tx.query_opt(
+        "SELECT mac FROM app_dingdan_lishi WHERE dingdan_id = ? AND xuhao = ?",
+        &[order.into(), version.into()],
+    )?;
+    let previous = previous.as_ref().map(|row| row.text(0)).transpose()?;
+    let mut values = vec![
+        order.into(),
+        (version + 1).into(),
+        fact.code().into(),
+        now.0.into(),
+        actor.into(),
+        text.into(),
+    ];
+    values.push(mac(tx.keys(), previous, &values).into());
     tx.execute_one(
-        "INSERT INTO app_dingdan_lishi (dingdan_id, xuhao, \"type\", shijian_ms, caozuoren_id, neirong) \
-         VALUES (?, ?, ?, ?, ?, ?)",
-        &[
-            order.into(),
-            (version + 1).into(),
-            fact.code().into(),
-            now.0.into(),
-            actor.into(),
-            text.into(),
-        ],
+        "INSERT INTO app_dingdan_lishi (dingdan_id, xuhao, \"type\", shijian_ms, caozuoren_id, neirong, mac) \
+         VALUES (?, ?, ?, ?, ?, ?, ?)",
+        &values,
     )
+}
+
+/// The keyed digest of a row and of the one before it, so that whoever has the database alone can
+/// neither add a row nor repeat an earlier one, sealed or not.
+pub(crate) fn mac(keys: &Keys, previous: Option<&str>, values: &[Value]) -> String {
+    let mut mac = keys.state();
+    mac.text(TABLE);
+    mac.value(&previous.into());
+    for value in values {
+        mac.value(value);
+    }
+    mac.finish()
 }
 
 fn json_of(value: &Value) -> Json {

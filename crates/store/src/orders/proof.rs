@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use loan::{Instalment, LiveEvent};
 
 use super::{
-    Stored, odd,
+    Stored, history, odd,
     read::{self, instalment},
 };
 use crate::{
@@ -158,6 +158,7 @@ pub const LOG: Part = Part {
     order_by: "dingdan_id, id",
 };
 
+/// The last column says whether the row is one that the server wrote after the one before it.
 pub const HISTORY: Part = Part {
     table: "app_dingdan_lishi",
     word: "订单历史",
@@ -168,6 +169,7 @@ pub const HISTORY: Part = Part {
         "shijian_ms",
         "caozuoren_id",
         "neirong",
+        "mac",
     ],
     digested: 6,
     select: "",
@@ -260,6 +262,10 @@ pub fn next(
     for (at, part) in PARTS.iter().enumerate() {
         let rows = match part.table {
             table if table == COPIES.table => payee_copies::between(conn, after_id, last)?,
+            table if table == HISTORY.table => {
+                let rows = part_rows(conn, part, after_id, last)?;
+                proven_history(conn, rows)?
+            }
             _ => part_rows(conn, part, after_id, last)?,
         };
         for row in rows {
@@ -302,6 +308,23 @@ fn part_rows(conn: &mut Conn, part: &Part, after_id: i64, last: Option<i64>) -> 
         sql.push(" LIMIT 1000");
     }
     conn.query_sql(&sql)
+}
+
+/// Puts in place of each row's digest whether it is the right one.
+fn proven_history(conn: &Conn, mut rows: Vec<Row>) -> Result<Vec<Row>> {
+    let mut previous: Option<(i64, String)> = None;
+    for row in &mut rows {
+        let order = row.int(0)?;
+        let Some(Value::Text(found)) = row.0.pop() else {
+            return Err(odd("digest of a history"));
+        };
+        let before = previous.as_ref().filter(|(of, _)| *of == order);
+        let before = before.map(|(_, mac)| mac.as_str());
+        let is_right = history::mac(conn.keys(), before, &row.0) == found;
+        row.0.push(is_right.into());
+        previous = Some((order, found));
+    }
+    Ok(rows)
 }
 
 /// Rows that name no order at all: how many of a table, at most a thousand.
