@@ -16,7 +16,7 @@ it("asks for a captcha after three failures of an address, in the same words", a
   await failLogin(page, user.loginName, "wrong-1");
   await expect.poll(() => error.innerText()).toContain("错误");
   const words = await error.innerText();
-  await page.locator(".ant-message-warning").filter({ hasText: words }).waitFor();
+  await page.locator(".ant-message-notice").filter({ hasText: words }).waitFor();
   expect(await captcha.count()).toBe(0);
   await failLogin(page, user.loginName, "wrong-2");
   expect(await captcha.count()).toBe(0);

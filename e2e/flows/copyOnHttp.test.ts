@@ -13,6 +13,10 @@ it("copies on plain http, from a table and from within a dialog", async () => {
   expect(await page.evaluate(() => "clipboard" in navigator)).toBe(false);
 
   await jump(page, "菜单管理");
+  await pane(page)
+    .getByRole("row", { name: /订单管理/ })
+    .first()
+    .waitFor();
   await pane(page).getByRole("button", { name: "全部展开" }).click();
   const code = pane(page).locator(".dt-copy").first();
   await code.getByRole("button", { name: "复制" }).click();
@@ -21,8 +25,8 @@ it("copies on plain http, from a table and from within a dialog", async () => {
   await search.press("Control+v");
   expect(await search.inputValue()).toBe(await code.innerText());
 
-  await page.goto("/#/sys/user");
-  await pane(page).getByRole("button", { name: "新增" }).click();
+  await jump(page, "用户管理");
+  await pane(page).getByRole("button", { name: "新增", exact: true }).click();
   await dialog(page).getByLabel("账号").fill("xiaowang");
   await dialog(page).getByLabel("昵称").fill("小王");
   await dialog(page).getByRole("combobox", { name: "角色" }).click();
