@@ -11,7 +11,8 @@ it("asks for a captcha after three failures of an address, in the same words", a
   await page.goto("/");
   const captcha = page.getByLabel("验证码", { exact: true });
   const picture = page.getByRole("button", { name: "验证码图片，点击换一张" }).locator("img");
-  const error = page.getByRole("alert");
+  // The toast is an alert too.
+  const error = page.locator("form").getByRole("alert");
 
   await failLogin(page, user.loginName, "wrong-1");
   await expect.poll(() => error.innerText()).toContain("错误");

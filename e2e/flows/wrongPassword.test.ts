@@ -10,7 +10,7 @@ it("lets the right password in after a single mistake", async () => {
   const page = await stage.open();
   await page.goto("/");
   await failLogin(page, user.loginName, "wrong");
-  await expect.poll(() => page.getByRole("alert").innerText()).toContain("错误");
+  await expect.poll(() => page.locator("form").getByRole("alert").innerText()).toContain("错误");
   await submitLogin(page, user.loginName, user.password);
   await expectHash(page, "/index");
 });

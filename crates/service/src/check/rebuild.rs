@@ -42,9 +42,10 @@ struct Line {
 /// What the order and its rows must be; a sentence where the history itself is broken.
 pub fn expected(id: i64, pile: &Pile) -> Result<Expected, String> {
     let mut rows = pile.history().iter();
-    let first = rows.next().ok_or("没有订单历史")?;
-    let first = line(first)?;
+    let first_row = rows.next().ok_or("没有订单历史")?;
+    let first = line(first_row)?;
     let mut number = first.number;
+    written_by_us(first_row, number)?;
     let mut making = Making::begin(id, &first)?;
     for row in rows {
         let line = line(row)?;
@@ -53,9 +54,18 @@ pub fn expected(id: i64, pile: &Pile) -> Result<Expected, String> {
             return Err(format!("订单历史不连续：第{number}条之后是第{found}条"));
         }
         number = line.number;
+        written_by_us(row, number)?;
         making.go_on(&line)?;
     }
     making.finish(number)
+}
+
+/// Whether the server wrote this row, after the one before it.
+fn written_by_us(row: &Row, number: i64) -> Result<(), String> {
+    match row.bool(6) {
+        Ok(true) => Ok(()),
+        _ => Err(format!("订单历史第{number}条不是经系统写下的")),
+    }
 }
 
 fn line(row: &Row) -> Result<Line, String> {
@@ -66,9 +76,6 @@ fn line(row: &Row) -> Result<Line, String> {
         .ok()
         .and_then(|text| serde_json::from_str(text).ok())
         .ok_or_else(unreadable)?;
-    if !row.bool(6).unwrap_or(false) {
-        return Err(format!("订单历史第{number}条不是经系统写下的"));
-    }
     if row.text(2).ok() != Some(fact.code()) {
         return Err(format!("订单历史第{number}条的类型与内容不符"));
     }
