@@ -10,7 +10,7 @@ use std::{
 };
 
 use store::{
-    Db, SealKeys, Tx,
+    Conn, Db, SealKeys, Tx,
     anchor::{self, Kind},
     locks::Lock,
     seal::{self, Head, Mark, SEALED},
@@ -28,6 +28,8 @@ pub struct Sealing {
     keys: PathBuf,
     anchor: PathBuf,
     installation: String,
+    /// There were seals before this start.
+    had_seals: bool,
     seen: Mutex<Seen>,
 }
 
@@ -66,6 +68,7 @@ impl Sealing {
             keys: path,
             anchor: settings.anchor_file(),
             installation: db.write_now(seal_key::installation).map_err(failed)?,
+            had_seals: db.read_now(has_seals).map_err(failed)?,
             seen: Mutex::default(),
         })
     }
@@ -151,14 +154,23 @@ impl Sealing {
         let mut seen = self.seen();
         let is_new = |head: &&Head| head.block > 0 && !seen.anchored.contains(head);
         let fresh: Vec<Head> = heads.iter().filter(is_new).cloned().collect();
+        let knows_seals = self.had_seals || !seen.anchored.is_empty();
+        let kind = if knows_seals && !self.anchor.exists() {
+            Kind::Begun
+        } else {
+            Kind::Sealed
+        };
         append(
             &self.anchor,
             &keys,
             &self.installation,
-            Kind::Sealed,
+            kind,
             &fresh,
             real_ms,
         )?;
+        if kind == Kind::Begun && !fresh.is_empty() {
+            tracing::warn!("the anchor begins anew beside seals that were there before");
+        }
         seen.anchored = heads;
         Ok(())
     }
@@ -193,11 +205,15 @@ fn seal_some(
     Ok(more)
 }
 
+fn has_seals(conn: &mut Conn) -> store::Result<bool> {
+    Ok(seal::heads(conn)?.iter().any(|head| head.block > 0))
+}
+
 /// What the unkeyed seals of an earlier version were worth, where there are any and no keyed ones
 /// yet: a sentence for the operation log.
 pub fn before_keys(db: &Db) -> store::Result<Option<String>> {
     db.read_now(|conn| {
-        if seal::heads(conn)?.iter().any(|head| head.block > 0) {
+        if has_seals(conn)? {
             return Ok(None);
         }
         let (mut blocks, mut broken) = (0, 0);

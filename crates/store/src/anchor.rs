@@ -24,10 +24,16 @@ pub enum Kind {
     Sealed,
     /// A backup was brought back: the seals of a table go on from here.
     Restored,
+    /// There were seals already and no file: it is another node's first one, or was lost.
+    Begun,
 }
 
 impl Kind {
-    const ALL: [(Self, &str); 2] = [(Self::Sealed, "FENGCUN"), (Self::Restored, "HUIFU")];
+    const ALL: [(Self, &str); 3] = [
+        (Self::Sealed, "FENGCUN"),
+        (Self::Restored, "HUIFU"),
+        (Self::Begun, "KAISHI"),
+    ];
 
     fn code(self) -> &'static str {
         let found = Self::ALL.iter().find(|(kind, _)| *kind == self);

@@ -170,6 +170,20 @@ fn an_older_database_is_found_and_a_restore_is_told() {
     });
 }
 
+#[test]
+fn an_anchor_that_begins_anew_is_told() {
+    on_both(|_, copy| {
+        let settings = copy.settings();
+        assert!(!super::notes(copy).contains("重新开始"));
+        fs::remove_file(settings.anchor_file()).unwrap();
+        let opened = app::open(&settings, testkit::cheap_hasher()).unwrap();
+        let real_ms = opened.app.clock.real().0;
+        opened.app.sealing.everything(&opened.app.db, real_ms);
+        let notes = super::notes(copy);
+        assert!(notes.contains("重新开始"), "{notes}");
+    });
+}
+
 fn write_private(path: &Path, text: &str) {
     use std::os::unix::fs::PermissionsExt as _;
     fs::write(path, text).unwrap();

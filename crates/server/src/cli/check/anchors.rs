@@ -24,6 +24,8 @@ pub struct Remembered {
     files: Vec<PathBuf>,
     /// The last restore of each table.
     restored: BTreeMap<String, i64>,
+    /// Files that begin anew beside older seals, and when.
+    begun: Vec<(usize, i64)>,
     /// Lines that were written meanwhile are for the next check.
     lines: Vec<usize>,
     found: Named,
@@ -39,11 +41,13 @@ impl Remembered {
             installation: installation.unwrap_or_default(),
             files: files.to_vec(),
             restored: BTreeMap::new(),
+            begun: Vec::new(),
             lines: Vec::new(),
             found: Named::new("锚文件"),
         };
         for at in 0..files.len() {
             let (mut restored, mut found) = (Vec::new(), Vec::new());
+            let mut begun = None;
             let mut last = 0;
             let read = remembered.each(at, |number, line, wrong| {
                 last = number;
@@ -52,9 +56,11 @@ impl Remembered {
                     None if line.kind == Kind::Restored => {
                         restored.push((line.head.table.clone(), line.at_ms));
                     }
+                    None if line.kind == Kind::Begun => begun = Some(line.at_ms),
                     None => {}
                 }
             });
+            remembered.begun.extend(begun.map(|at_ms| (at, at_ms)));
             let name = remembered.name(at);
             if let Err(error) = read {
                 remembered
@@ -106,6 +112,12 @@ impl Remembered {
                 return Err(format!("无法检查：{error}"));
             }
             note(&format!("锚文件 {}：{last} 行", self.name(at)));
+            if let Some((_, at_ms)) = self.begun.iter().find(|(begun, _)| *begun == at) {
+                note(&format!(
+                    "注意：该锚文件于 {} 重新开始，此前的封存没有锚可以对照；若不是新增的节点，说明原来的锚文件已丢失或被删除",
+                    Timestamp(*at_ms)
+                ));
+            }
             for (line, why) in missing {
                 let restored = self.restored.get(&line.head.table);
                 if restored.is_some_and(|restored| line.at_ms < *restored) {
