@@ -213,9 +213,12 @@ fn every_route_that_takes_a_number_counts_it() {
                 test.clock.advance_real(60_000);
                 let plain = admin.get(&path).await;
                 let asked = admin.get(&format!("{path}?{name}={text}")).await;
+                // When a session was last used is written down meanwhile.
+                let again = admin.get(&path).await;
                 let after = total(&admin, "app/mingan/jilu", "").await;
                 // Unless it is refused, or answers as if nothing had been asked.
-                let is_ignored = asked.code != 0 && asked.result == plain.result;
+                let is_plain = [plain.result, again.result].contains(&asked.result);
+                let is_ignored = asked.code != 0 && is_plain;
                 if asked.code == 200 && !is_ignored || asked.code == 0 {
                     assert_eq!(after, before + 1, "{path} {name}");
                     counted += 1;
