@@ -1,4 +1,13 @@
-import { Activity, memo, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import {
+  Activity,
+  memo,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+} from "react";
 import { useNavigate } from "react-router";
 import { TabScope, type TabHandle } from "../lib/tabScope";
 import { UnknownView } from "../pages/error/UnknownView";
@@ -6,7 +15,7 @@ import { routeOf } from "./menu";
 import { TabBoundary } from "./TabBoundary";
 import { addressOf, afterClose, type Tab } from "./tabs";
 import { closeTabs, refreshTab, retitleTab, setTabSearch } from "./tabStore";
-import { markUnsaved } from "./unsaved";
+import { markUnsaved, setUnsaved } from "./unsaved";
 import { renderView } from "./views";
 
 interface PaneProps {
@@ -48,9 +57,27 @@ function Pane({ search, children }: PaneProps) {
 function useHandle(path: string, search: string, active: boolean): TabHandle {
   const navigate = useNavigate();
   const isActive = useRef(active);
+  /** The forms that have said since the tab was shown that they hold unsaved input. */
+  const dirty = useRef(new Set<string>());
   useLayoutEffect(() => {
     isActive.current = active;
+    dirty.current.clear();
   }, [active]);
+  // A form may have ended while its tab was hidden, when nothing can take its mark away. Those that
+  // are still there have marked themselves by now: effects within run before this one.
+  useEffect(() => {
+    if (active) setUnsaved(path, new Set(dirty.current));
+  }, [active, path]);
+  const markDirty = useCallback(
+    (id: string, isDirty: boolean) => {
+      // A hidden page has its effects ended; that must not take its mark away.
+      if (!isActive.current) return;
+      if (isDirty) dirty.current.add(id);
+      else dirty.current.delete(id);
+      markUnsaved(path, id, isDirty);
+    },
+    [path],
+  );
   return useMemo(
     () => ({
       path,
@@ -61,10 +88,7 @@ function useHandle(path: string, search: string, active: boolean): TabHandle {
           void navigate(addressOf({ path, search: next }), { replace: how === "replace" });
         else setTabSearch(path, next);
       },
-      // A hidden page has its effects ended; that must not take its mark away.
-      setDirty: (isDirty) => {
-        if (isActive.current) markUnsaved(path, isDirty);
-      },
+      markDirty,
       setTitle: (title) => retitleTab(path, title),
       refresh: () => refreshTab(path),
       close: () => {
@@ -73,7 +97,7 @@ function useHandle(path: string, search: string, active: boolean): TabHandle {
         if (next) void navigate(next);
       },
     }),
-    [path, search, active, navigate],
+    [path, search, active, markDirty, navigate],
   );
 }
 

@@ -14,7 +14,7 @@ export function forgetWork() {
   forgetUser();
   forgetMenu();
   forgetTabs();
-  useUnsaved.setState({ paths: new Set() });
+  useUnsaved.setState({ paths: new Map() });
   queryClient.clear();
 }
 
@@ -30,7 +30,7 @@ export function keepUnsaved() {
     return;
   }
   useKept.setState({ owner: loginName });
-  leaveTabs(paths);
+  leaveTabs(new Set(paths.keys()));
   useMenu.setState({ isLoaded: false });
   holdQueries();
 }

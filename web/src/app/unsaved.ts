@@ -2,21 +2,36 @@ import { create } from "zustand";
 import { confirm } from "../lib/feedback";
 import type { Tab } from "./tabs";
 
+type Ids = ReadonlySet<string>;
+
 interface Unsaved {
-  paths: ReadonlySet<string>;
+  /** By tab, the forms that hold input nobody has saved yet; a tab without any is not in it. */
+  paths: ReadonlyMap<string, Ids>;
 }
 
-/** Tabs that hold input nobody has saved yet. */
-export const useUnsaved = create<Unsaved>(() => ({ paths: new Set() }));
+export const useUnsaved = create<Unsaved>(() => ({ paths: new Map() }));
 
-export function markUnsaved(path: string, isUnsaved: boolean) {
+/** One form of a tab has unsaved input, or has it no longer. */
+export function markUnsaved(path: string, id: string, isUnsaved: boolean) {
+  const ids = useUnsaved.getState().paths.get(path) ?? NONE;
+  if (ids.has(id) === isUnsaved) return;
+  setUnsaved(
+    path,
+    isUnsaved ? new Set([...ids, id]) : new Set([...ids].filter((one) => one !== id)),
+  );
+}
+
+/** Which forms of a tab have unsaved input, all of them. */
+export function setUnsaved(path: string, ids: Ids) {
   const { paths } = useUnsaved.getState();
-  if (paths.has(path) === isUnsaved) return;
-  const next = new Set(paths);
-  if (isUnsaved) next.add(path);
+  if (ids.size === 0 && !paths.has(path)) return;
+  const next = new Map(paths);
+  if (ids.size > 0) next.set(path, ids);
   else next.delete(path);
   useUnsaved.setState({ paths: next });
 }
+
+const NONE: Ids = new Set();
 
 /** Asks before these tabs lose what was typed; true when nothing is lost or it may be. */
 export async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
@@ -30,6 +45,6 @@ export async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
     cancelText: "继续填写",
     isKeeping: true,
   });
-  if (isSure) for (const tab of unsaved) markUnsaved(tab.path, false);
+  if (isSure) for (const tab of unsaved) setUnsaved(tab.path, NONE);
   return isSure;
 }

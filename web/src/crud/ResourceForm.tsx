@@ -5,6 +5,7 @@ import { call } from "../api/client";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
 import { DialogFocus, useFocusReturn } from "../lib/DialogFocus";
 import { usePermitted } from "../lib/session";
+import { useTaken } from "../lib/useTaken";
 import type { Row } from "./column";
 import { ConflictDialog } from "./ConflictDialog";
 import { FormFields, type FieldGroup, type FieldOverrides } from "./FormFields";
@@ -49,9 +50,7 @@ export function ResourceForm(props: ResourceFormProps) {
     initialData: row && !canQuery ? row : undefined,
     gcTime: 0,
   });
-  // What the form was filled from stays, however long its tab is hidden.
-  const [opened, setOpened] = useState<Row | null>(null);
-  if (record.data && !opened) setOpened(record.data);
+  const opened = useTaken(record.data);
   const frame = {
     title: props.title ?? `${row ? "修改" : "新增"}${meta.label}`,
     width: props.width ?? (isWide ? 700 : 500),
@@ -70,7 +69,15 @@ export function ResourceForm(props: ResourceFormProps) {
       </Modal>
     );
   }
-  return <FilledForm {...props} frame={frame} isWide={isWide} columns={columns} record={opened} />;
+  return (
+    <FilledForm
+      {...props}
+      frame={frame}
+      isWide={isWide}
+      columns={columns}
+      record={opened ?? null}
+    />
+  );
 }
 
 interface FilledProps extends ResourceFormProps {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
-import { useState, type ReactNode } from "react";
+import { act, render } from "@testing-library/react";
+import { Activity, useState, type ReactNode } from "react";
 import type { ColumnMeta, ResourceMeta } from "../api/resources";
 import { FeedbackHost } from "../lib/feedback";
 import { placeholderUser, setUser } from "../lib/session";
@@ -10,14 +10,20 @@ import "../test/stillLayout";
 export interface Shown {
   /** The tab's query as it stands now. */
   search: () => string;
+  /** Another tab is looked at for so long that nobody remembers what was fetched here. */
+  hideForLong: () => Promise<void>;
+  showAgain: () => Promise<void>;
 }
 
 /** Renders a page in a tab of its own, for a person with these permissions. */
 export function showPage(page: ReactNode, permissions: string[], search = ""): Shown {
   setUser({ ...placeholderUser, loginName: "admin", permissionList: permissions });
   let now = search;
+  let setShown: ((isShown: boolean) => void) | undefined;
   function Tab({ children }: { children: ReactNode }) {
     const [text, setText] = useState(search);
+    const [isShown, set] = useState(true);
+    setShown = set;
     now = text;
     const handle = {
       path: "/test",
@@ -25,11 +31,15 @@ export function showPage(page: ReactNode, permissions: string[], search = ""): S
       search: text,
       setSearch: setText,
       setTitle: () => {},
-      setDirty: () => {},
+      markDirty: () => {},
       refresh: () => {},
       close: () => {},
     };
-    return <TabScope handle={handle}>{children}</TabScope>;
+    return (
+      <TabScope handle={handle}>
+        <Activity mode={isShown ? "visible" : "hidden"}>{children}</Activity>
+      </TabScope>
+    );
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -38,7 +48,14 @@ export function showPage(page: ReactNode, permissions: string[], search = ""): S
       <FeedbackHost />
     </QueryClientProvider>,
   );
-  return { search: () => now };
+  return {
+    search: () => now,
+    hideForLong: async () => {
+      await act(async () => setShown?.(false));
+      client.clear();
+    },
+    showAgain: () => act(async () => setShown?.(true)),
+  };
 }
 
 export function column(prop: string, label: string, more: Partial<ColumnMeta> = {}): ColumnMeta {

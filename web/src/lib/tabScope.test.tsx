@@ -9,7 +9,7 @@ const handle: TabHandle = {
   search: "size=20",
   setSearch: vi.fn(),
   setTitle: vi.fn(),
-  setDirty: vi.fn(),
+  markDirty: vi.fn(),
   refresh: vi.fn(),
   close: vi.fn(),
 };

@@ -3,6 +3,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -22,8 +23,8 @@ export interface TabHandle {
   search: string;
   setSearch: (search: string, how: "push" | "replace") => void;
   setTitle: (title: string) => void;
-  /** Input that is not saved: the tab shows a dot, and closing it asks first. */
-  setDirty: (isDirty: boolean) => void;
+  /** One form holds input that is not saved: the tab shows a dot, and closing it asks first. */
+  markDirty: (id: string, isDirty: boolean) => void;
   /** Remounts the page. */
   refresh: () => void;
   close: () => void;
@@ -58,12 +59,13 @@ export function useTabSearch(): [
 
 /** Marks the tab while there is unsaved input; the mark stays when the tab is hidden. */
 export function useTabDirty(isDirty: boolean) {
-  const setDirty = useTab()?.setDirty;
+  const id = useId();
+  const markDirty = useTab()?.markDirty;
   useEffect(() => {
-    setDirty?.(isDirty);
+    markDirty?.(id, isDirty);
     // Hiding the tab ends this effect too; the shell ignores what a hidden tab unmarks.
-    return () => setDirty?.(false);
-  }, [setDirty, isDirty]);
+    return () => markDirty?.(id, false);
+  }, [markDirty, id, isDirty]);
 }
 
 interface Held {

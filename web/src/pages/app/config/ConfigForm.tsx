@@ -6,6 +6,7 @@ import { changedValues, type Values } from "../../../crud/formValues";
 import { useUnsavedGuard } from "../../../crud/useUnsavedGuard";
 import { toast } from "../../../lib/feedback";
 import { usePermitted } from "../../../lib/session";
+import { useTaken } from "../../../lib/useTaken";
 import { ConfigControl } from "./ConfigControl";
 import {
   dependenciesOf,
@@ -26,21 +27,26 @@ export function ConfigForm({ type }: { type: string }) {
       call<Setting[]>("GET", `/api/app/config/findByType/${type}`, { signal }),
     refetchOnMount: ({ state }) => (state.isInvalidated ? "always" : false),
   });
-  if (settings.error) {
-    return (
+  const [isDirty, setDirty] = useState(false);
+  const taken = useTaken(settings.data, !isDirty);
+  const version = useTaken(settings.dataUpdatedAt || undefined, !isDirty);
+  if (!taken)
+    return settings.error ? (
       <div className="config-notice" role="alert">
         <p>没有加载成功：{settings.error.message}</p>
         <Button onClick={() => void settings.refetch()}>重试</Button>
       </div>
+    ) : (
+      <Skeleton active className="config-form" />
     );
-  }
-  if (!settings.data) return <Skeleton active className="config-form" />;
-  if (settings.data.length === 0) return <p className="config-notice">这一组还没有参数</p>;
+  if (taken.length === 0) return <p className="config-notice">这一组还没有参数</p>;
   return (
     <FilledForm
-      key={settings.dataUpdatedAt}
+      key={version}
       type={type}
-      settings={settings.data}
+      settings={taken}
+      isDirty={isDirty}
+      onDirty={setDirty}
       onSaved={() => void settings.refetch()}
     />
   );
@@ -49,12 +55,13 @@ export function ConfigForm({ type }: { type: string }) {
 interface FilledProps {
   type: string;
   settings: Setting[];
+  isDirty: boolean;
+  onDirty: (isDirty: boolean) => void;
   onSaved: () => void;
 }
 
-function FilledForm({ type, settings, onSaved }: FilledProps) {
+function FilledForm({ type, settings, isDirty, onDirty, onSaved }: FilledProps) {
   const [form] = Form.useForm<Values>();
-  const [isDirty, setDirty] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const canEdit = usePermitted(["app:config:edit"]);
   const client = useQueryClient();
@@ -75,7 +82,7 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
     setSaving(true);
     try {
       await call("POST", "/api/app/config/edit", { body: { type, data } });
-      setDirty(false);
+      onDirty(false);
       onSaved();
       // The name, the logo and the help link of the shell are settings too.
       void client.invalidateQueries({ queryKey: ["company"] });
@@ -98,7 +105,7 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
       disabled={!canEdit}
       initialValues={start}
       scrollToFirstError={{ focus: true }}
-      onValuesChange={() => setDirty(true)}
+      onValuesChange={() => onDirty(true)}
       onFinish={(values) => void save(values)}
     >
       {settings.map((one) => (
@@ -122,7 +129,7 @@ function FilledForm({ type, settings, onSaved }: FilledProps) {
             disabled={!isDirty}
             onClick={() => {
               form.resetFields();
-              setDirty(false);
+              onDirty(false);
             }}
           >
             还原
