@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chineseWords } from "./scripts/chineseWords.ts";
@@ -6,6 +7,7 @@ import { chineseWords } from "./scripts/chineseWords.ts";
 // so nothing here may inject one (hence no module preload polyfill).
 export default defineConfig({
   plugins: [chineseWords(), react()],
+  resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "dist",
     assetsDir: "assets",

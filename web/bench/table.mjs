@@ -28,6 +28,7 @@ const config = {
   configFile: false,
   logLevel: "error",
   plugins: [react()],
+  resolve: { alias: { "@": fileURLToPath(new URL("../src", import.meta.url)) } },
   build: { outDir, emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 5000 },
 };
 await build(config);

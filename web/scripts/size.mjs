@@ -34,7 +34,9 @@ const login = "src/pages/login/LoginPage.tsx";
 const lazy = Object.keys(manifest)
   .filter(
     (key) =>
-      manifest[key].isDynamicEntry && /^src\/(pages|crud)\/.*\.tsx$/.test(key) && key !== login,
+      manifest[key].isDynamicEntry &&
+      /^src\/(pages|loan|crud)\/.*\.tsx$/.test(key) &&
+      key !== login,
   )
   .toSorted();
 const limitOf = (key) => (key.endsWith("Page.tsx") ? limitKb.other : limitKb.dialog);

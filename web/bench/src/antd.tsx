@@ -1,7 +1,7 @@
 import { Button, Space, Switch, Table, Tag, Typography, type TableColumnsType } from "antd";
 import { useImperativeHandle, useState, type Key, type Ref } from "react";
-import type { Row } from "../../src/crud/column";
-import { fenToYuan } from "../../src/lib/money";
+import type { Row } from "@/crud/column";
+import { fenToYuan } from "@/lib/money";
 import { STATES } from "./data";
 import type { Handle } from "./handle";
 

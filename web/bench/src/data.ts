@@ -1,4 +1,4 @@
-import type { Row } from "../../src/crud/column";
+import type { Row } from "@/crud/column";
 
 export const ROWS = 50;
 

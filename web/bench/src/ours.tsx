@@ -1,9 +1,9 @@
 import type { RowSelectionState } from "@tanstack/react-table";
 import { useImperativeHandle, useState, type Ref } from "react";
-import type { Row, TableColumn } from "../../src/crud/column";
-import { defaultSettings } from "../../src/crud/columnSettings";
-import { DataTable } from "../../src/crud/DataTable";
-import { RowActions, type RowAction } from "../../src/crud/RowActions";
+import type { Row, TableColumn } from "@/crud/column";
+import { defaultSettings } from "@/crud/table/columnSettings";
+import { DataTable } from "@/crud/table/DataTable";
+import { RowActions, type RowAction } from "@/crud/table/RowActions";
 import { STATES } from "./data";
 import type { Handle } from "./handle";
 

@@ -1,9 +1,9 @@
 import { delay, http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { toast } from "../lib/feedback";
-import { useOverlay } from "../lib/overlay";
-import { setToken } from "../lib/session";
-import { answer, at, envelope, server } from "../test/server";
+import { toast } from "@/lib/feedback";
+import { useOverlay } from "@/lib/overlay";
+import { setToken } from "@/lib/session";
+import { answer, at, envelope, server } from "@/test/server";
 import { ApiError, call, isCancelled } from "./client";
 import { onSignedOut } from "./signOut";
 

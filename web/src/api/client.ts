@@ -1,6 +1,6 @@
-import { toast } from "../lib/feedback";
-import { beginLoading } from "../lib/overlay";
-import { getToken } from "../lib/session";
+import { toast } from "@/lib/feedback";
+import { beginLoading } from "@/lib/overlay";
+import { getToken } from "@/lib/session";
 import { ApiError } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteAnswer } from "./noteAnswer";

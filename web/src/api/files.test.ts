@@ -1,8 +1,8 @@
 import dayjs from "dayjs";
 import { http, HttpResponse } from "msw";
 import { expect, it, vi } from "vitest";
-import { toast } from "../lib/feedback";
-import { answer, at, server } from "../test/server";
+import { toast } from "@/lib/feedback";
+import { answer, at, server } from "@/test/server";
 import { download, upload } from "./client";
 import { stampedName } from "./files";
 

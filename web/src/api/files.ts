@@ -1,6 +1,6 @@
-import { officeNow } from "../lib/day";
-import { toast } from "../lib/feedback";
-import { getToken } from "../lib/session";
+import { officeNow } from "@/lib/day";
+import { toast } from "@/lib/feedback";
+import { getToken } from "@/lib/session";
 import { ApiError, codes } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteAnswer } from "./noteAnswer";

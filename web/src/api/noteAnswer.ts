@@ -1,4 +1,4 @@
-import { noteOfficeTime } from "../lib/day";
+import { noteOfficeTime } from "@/lib/day";
 import { noteVersion } from "./version";
 
 /** What every answer tells besides its body: versions, and the time in the office. */

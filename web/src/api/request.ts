@@ -1,5 +1,5 @@
-import { toast } from "../lib/feedback";
-import { noteNetwork } from "../lib/network";
+import { toast } from "@/lib/feedback";
+import { noteNetwork } from "@/lib/network";
 import { readEnvelope } from "./envelope";
 import { ApiError, codes } from "./error";
 import { signedOut } from "./signOut";

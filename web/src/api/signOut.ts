@@ -1,4 +1,4 @@
-import { getToken } from "../lib/session";
+import { getToken } from "@/lib/session";
 
 /**
  * The client does not know the router; the application says here what happens

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { messageOf } from "../api/error";
+import { messageOf } from "@/api/error";
 
 /** The last resort: whatever breaks, the window says so and offers a way out. */
 export class AppBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

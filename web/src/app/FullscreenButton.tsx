@@ -1,7 +1,7 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useSyncExternalStore } from "react";
-import { toast } from "../lib/feedback";
+import { toast } from "@/lib/feedback";
 
 function subscribe(listener: () => void) {
   document.addEventListener("fullscreenchange", listener);

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
-import { useVersions } from "../api/version";
+import { useVersions } from "@/api/version";
 import { useCompany } from "./company";
 import { FullscreenButton } from "./FullscreenButton";
 import { MenuSearch } from "./MenuSearch";

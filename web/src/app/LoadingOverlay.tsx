@@ -1,4 +1,4 @@
-import { useOverlay } from "../lib/overlay";
+import { useOverlay } from "@/lib/overlay";
 import "./overlay.css";
 
 /** Covers everything while calls are in flight; screen readers hear it too. */

@@ -2,7 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Input, Modal } from "antd";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { ElementIcon } from "../widgets/ElementIcon";
+import { ElementIcon } from "@/widgets/ElementIcon";
 import { findMenus } from "./findMenus";
 import { useMenu, type PageRoute } from "./menu";
 import { addressOf } from "./tabs";

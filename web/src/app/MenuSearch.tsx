@@ -1,6 +1,6 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { useEffect, useState } from "react";
-import { lazyDialog } from "../lib/lazyDialog";
+import { lazyDialog } from "@/lib/lazyDialog";
 
 // The pinyin tables come with the palette, on its first use.
 const MenuPalette = lazyDialog(async () => (await import("./MenuPalette")).MenuPalette);

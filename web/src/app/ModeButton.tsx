@@ -1,6 +1,6 @@
 import { MoonOutlined, SunOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
-import { setAppearance, useAppearance } from "../lib/size";
+import { setAppearance, useAppearance } from "@/lib/size";
 
 export function ModeButton() {
   const mode = useAppearance((state) => state.mode);

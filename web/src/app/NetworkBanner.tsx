@@ -1,4 +1,4 @@
-import { useNetwork } from "../lib/network";
+import { useNetwork } from "@/lib/network";
 
 /** Says that the network is gone, for as long as it is. */
 export function NetworkBanner() {

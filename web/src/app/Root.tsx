@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { lazyPart } from "../lib/lazyPart";
-import { ChunkFailed } from "../pages/error/ChunkFailed";
+import { lazyPart } from "@/lib/lazyPart";
+import { ChunkFailed } from "@/pages/error/ChunkFailed";
 import { useKept, welcomeBack } from "./kept";
 import { useMenu } from "./menu";
 import { ShellOutline } from "./ShellOutline";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
-import { useSession } from "../lib/session";
-import { EmptyMenu } from "../pages/error/EmptyMenu";
-import { NotFound } from "../pages/error/NotFound";
+import { useSession } from "@/lib/session";
+import { EmptyMenu } from "@/pages/error/EmptyMenu";
+import { NotFound } from "@/pages/error/NotFound";
 import { Header } from "./Header";
 import { useMenu } from "./menu";
 import { NetworkBanner } from "./NetworkBanner";

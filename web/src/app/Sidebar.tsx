@@ -2,7 +2,7 @@ import { Menu } from "antd";
 import type { ItemType } from "antd/es/menu/interface";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
-import { ElementIcon } from "../widgets/ElementIcon";
+import { ElementIcon } from "@/widgets/ElementIcon";
 import { Brand } from "./Brand";
 import { isExternal, useMenu, type MenuItem, type PageRoute } from "./menu";
 import { addressOf } from "./tabs";

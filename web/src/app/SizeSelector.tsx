@@ -1,6 +1,6 @@
 import { FontSizeOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
-import { setAppearance, useSize, type Size } from "../lib/size";
+import { setAppearance, useSize, type Size } from "@/lib/size";
 
 const names: Record<Size, string> = {
   default: "默认",

@@ -2,7 +2,7 @@ import { CloseOutlined, LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { ElementIcon } from "../widgets/ElementIcon";
+import { ElementIcon } from "@/widgets/ElementIcon";
 import { addressOf, afterClose, canClose, close as closed, type CloseKind, type Tab } from "./tabs";
 import { closeTabs, moveTab, refreshTab, useTabs } from "./tabStore";
 import { mayLose, useUnsaved } from "./unsaved";

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
-import { messageOf } from "../api/error";
-import { Blank } from "../pages/error/Blank";
+import { messageOf } from "@/api/error";
+import { Blank } from "@/pages/error/Blank";
 
 interface Props {
   children: ReactNode;

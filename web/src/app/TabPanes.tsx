@@ -9,8 +9,8 @@ import {
   type ReactNode,
 } from "react";
 import { useNavigate } from "react-router";
-import { TabScope, type TabHandle } from "../lib/tabScope";
-import { UnknownView } from "../pages/error/UnknownView";
+import { TabScope, type TabHandle } from "@/lib/tabScope";
+import { UnknownView } from "@/pages/error/UnknownView";
 import { routeOf } from "./menu";
 import { TabBoundary } from "./TabBoundary";
 import { addressOf, afterClose, type Tab } from "./tabs";

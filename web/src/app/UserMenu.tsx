@@ -1,8 +1,8 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Avatar, Dropdown } from "antd";
 import { useNavigate } from "react-router";
-import { confirm } from "../lib/feedback";
-import { useSession } from "../lib/session";
+import { confirm } from "@/lib/feedback";
+import { useSession } from "@/lib/session";
 import { router } from "./router";
 import { signOut } from "./signOut";
 

@@ -1,9 +1,9 @@
 import { http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { noteVersion } from "../api/version";
-import { useDictStore } from "../lib/dict";
-import { placeholderUser, useSession } from "../lib/session";
-import { answer, at, envelope, server } from "../test/server";
+import { noteVersion } from "@/api/version";
+import { useDictStore } from "@/lib/dict";
+import { placeholderUser, useSession } from "@/lib/session";
+import { answer, at, envelope, server } from "@/test/server";
 import { loadAccess, refreshAccess } from "./access";
 import { forgetMenu, useMenu } from "./menu";
 

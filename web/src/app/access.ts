@@ -1,9 +1,9 @@
-import { call, quiet, type CallOptions } from "../api/client";
-import { loadDicts } from "../lib/dict";
-import { loadPrefs } from "../lib/prefs";
-import { setUser, useSession, type SessionUser } from "../lib/session";
-import { beginLoading } from "../lib/overlay";
-import { restoreAppearance } from "../lib/size";
+import { call, quiet, type CallOptions } from "@/api/client";
+import { loadDicts } from "@/lib/dict";
+import { loadPrefs } from "@/lib/prefs";
+import { setUser, useSession, type SessionUser } from "@/lib/session";
+import { beginLoading } from "@/lib/overlay";
+import { restoreAppearance } from "@/lib/size";
 import { loadCompany } from "./company";
 import { admit } from "./kept";
 import { setMenu, useMenu, type MenuItem } from "./menu";

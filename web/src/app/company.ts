@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { call, quiet } from "../api/client";
+import { call, quiet } from "@/api/client";
 
 interface ConfigRow {
   jian: string;

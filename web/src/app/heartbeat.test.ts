@@ -1,8 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import { http } from "msw";
 import { expect, it, vi } from "vitest";
-import { setToken } from "../lib/session";
-import { at, envelope, server } from "../test/server";
+import { setToken } from "@/lib/session";
+import { at, envelope, server } from "@/test/server";
 import { awayMs, watchReturn } from "./heartbeat";
 import { setMenu } from "./menu";
 

@@ -1,5 +1,5 @@
-import { call, quiet } from "../api/client";
-import { getToken } from "../lib/session";
+import { call, quiet } from "@/api/client";
+import { getToken } from "@/lib/session";
 import { useMenu } from "./menu";
 
 /** A person who comes back to the window after this long is asked for anew. */

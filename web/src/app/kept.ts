@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { forgetUser, useSession } from "../lib/session";
+import { forgetUser, useSession } from "@/lib/session";
 import { forgetMenu, useMenu } from "./menu";
 import { queryClient } from "./queryClient";
 import { forgetTabs, leaveTabs, useTabs } from "./tabStore";

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { useShortcuts } from "../lib/shortcuts";
+import { useShortcuts } from "@/lib/shortcuts";
 
 /** A node of the person's menu tree: a folder (MULU) or a page (ZICAIDAN). */
 export interface MenuItem {

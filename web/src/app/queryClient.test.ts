@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { call, quiet } from "../api/client";
-import { toast } from "../lib/feedback";
-import { answer } from "../test/server";
+import { call, quiet } from "@/api/client";
+import { toast } from "@/lib/feedback";
+import { answer } from "@/test/server";
 import { queryClient } from "./queryClient";
 
 const ROLES = ["rows", "sys/role", 1];

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
-import { onWritten } from "../api/written";
-import { onNetworkBack } from "../lib/network";
+import { onWritten } from "@/api/written";
+import { onNetworkBack } from "@/lib/network";
 
 // The client has already told the person what failed; repeating it three times
 // would repeat the words too. A page offers its own 重试.

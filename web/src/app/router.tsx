@@ -1,11 +1,11 @@
 import { createHashRouter, redirect, type LoaderFunctionArgs } from "react-router";
-import { ApiError } from "../api/client";
-import { onVersionChange } from "../api/version";
-import { loadDicts } from "../lib/dict";
-import { lazyPart } from "../lib/lazyPart";
-import { getToken } from "../lib/session";
-import { ChunkFailed } from "../pages/error/ChunkFailed";
-import LoadFailed from "../pages/error/LoadFailed";
+import { ApiError } from "@/api/client";
+import { onVersionChange } from "@/api/version";
+import { loadDicts } from "@/lib/dict";
+import { lazyPart } from "@/lib/lazyPart";
+import { getToken } from "@/lib/session";
+import { ChunkFailed } from "@/pages/error/ChunkFailed";
+import LoadFailed from "@/pages/error/LoadFailed";
 import { loadAccess, mustChangePassword, refreshAccess } from "./access";
 import { decide, loginPath } from "./guard";
 import { watchReturn } from "./heartbeat";
@@ -46,7 +46,7 @@ const Nothing = () => null;
 /** Before the first answer: whoever is signed in sees the shape of what is coming. */
 const Starting = () => (getToken() === null ? null : <ShellOutline />);
 
-const LoginPage = lazyPart(async () => (await import("../pages/login/LoginPage")).default, {
+const LoginPage = lazyPart(async () => (await import("@/pages/login/LoginPage")).default, {
   waiting: () => <PageProgress />,
   failed: (_props, retry) => <ChunkFailed onRetry={retry} />,
 });

@@ -1,8 +1,8 @@
-import { call, quiet } from "../api/client";
-import { onSignedOut } from "../api/signOut";
-import { dismissQuestions } from "../lib/feedback";
-import { flushPrefs, forgetPrefs } from "../lib/prefs";
-import { tokenKey } from "../lib/session";
+import { call, quiet } from "@/api/client";
+import { onSignedOut } from "@/api/signOut";
+import { dismissQuestions } from "@/lib/feedback";
+import { flushPrefs, forgetPrefs } from "@/lib/prefs";
+import { tokenKey } from "@/lib/session";
 import { loginPath } from "./guard";
 import { forgetWork, keepUnsaved, useKept } from "./kept";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { getPref, setPref } from "../lib/prefs";
+import { getPref, setPref } from "@/lib/prefs";
 import { routeOf, useMenu, type PageRoute } from "./menu";
 import { close, move, refresh, visit, type CloseKind, type Tab } from "./tabs";
 

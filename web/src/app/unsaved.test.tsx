@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { create } from "zustand";
-import { useTabDirty } from "../lib/tabScope";
+import { useTabDirty } from "@/lib/tabScope";
 import { TabPanes } from "./TabPanes";
 import type { Tab } from "./tabs";
 import { useUnsaved } from "./unsaved";

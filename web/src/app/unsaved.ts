@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { confirm } from "../lib/feedback";
+import { confirm } from "@/lib/feedback";
 import type { Tab } from "./tabs";
 
 type Ids = ReadonlySet<string>;

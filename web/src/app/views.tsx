@@ -1,7 +1,7 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
-import { lazyPart } from "../lib/lazyPart";
-import { ChunkFailed } from "../pages/error/ChunkFailed";
-import { pageLoaders } from "../pages/views";
+import { lazyPart } from "@/lib/lazyPart";
+import { ChunkFailed } from "@/pages/error/ChunkFailed";
+import { pageLoaders } from "@/pages/views";
 import { PageFallback } from "./PageFallback";
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -9,8 +9,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 /** Every page by the name a menu item's `component` gives, loaded when first opened. */
 const loaders: Readonly<Record<string, Load>> = {
   ...pageLoaders,
-  index: () => import("../pages/index/IndexPage"),
-  sysProfile: () => import("../pages/sysProfile/ProfilePage"),
+  index: () => import("@/pages/index/IndexPage"),
+  sysProfile: () => import("@/pages/sysProfile/ProfilePage"),
 };
 
 /** A page, its outline until its code has come, or the sentence that it did not. */

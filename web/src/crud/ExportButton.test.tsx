@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { expect, it, vi } from "vitest";
-import { at, envelope, server } from "../test/server";
+import { at, envelope, server } from "@/test/server";
 import { ExportButton } from "./ExportButton";
 import { every, fruit, showPage } from "./testSupport";
 

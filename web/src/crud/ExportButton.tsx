@@ -1,11 +1,11 @@
 import { ExportOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { download, toastOf } from "../api/client";
-import { watchProgress } from "../api/progress";
-import type { ResourceMeta } from "../api/resources";
-import { toast } from "../lib/feedback";
-import { newKey } from "../lib/idempotency";
+import { download, toastOf } from "@/api/client";
+import { watchProgress } from "@/api/progress";
+import type { ResourceMeta } from "@/api/resources";
+import { toast } from "@/lib/feedback";
+import { newKey } from "@/lib/idempotency";
 
 interface Props {
   meta: ResourceMeta;

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { at, envelope, server } from "../test/server";
+import { at, envelope, server } from "@/test/server";
 import { RefSelect, RefsSelect } from "./RefSelect";
 import { showPage } from "./testSupport";
 

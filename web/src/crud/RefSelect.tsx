@@ -1,10 +1,10 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { call, quiet } from "../api/client";
-import type { Page } from "../api/resources";
-import { resources } from "../api/resources.gen";
-import { useSettled } from "../lib/useSettled";
+import { call, quiet } from "@/api/client";
+import type { Page } from "@/api/resources";
+import { resources } from "@/api/resources.gen";
+import { useSettled } from "@/lib/useSettled";
 import type { Row } from "./column";
 import { labelProp } from "./labelProp";
 

@@ -1,22 +1,22 @@
 import { DeleteOutlined, ImportOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, type FormInstance } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { call } from "../api/client";
-import type { Action } from "../api/resources";
-import { confirmDelete } from "../lib/feedback";
+import { call } from "@/api/client";
+import type { Action } from "@/api/resources";
+import { confirmDelete } from "@/lib/feedback";
 import type { Row, TableColumn } from "./column";
 import { ExportButton } from "./ExportButton";
-import type { FieldGroup, FieldOverrides } from "./FormFields";
-import type { Values } from "./formValues";
+import type { FieldGroup, FieldOverrides } from "./form/FormFields";
+import type { Values } from "./form/formValues";
 import type { ColumnOverrides, SearchField } from "./fromMeta";
 import { namesOf } from "./labelProp";
 import { metaOf } from "./metaOf";
 import { ImportDialog, ResourceForm } from "./lazyDialogs";
-import { ResourceTable, type Narrowing, type Selection } from "./ResourceTable";
-import { useAllowed, usePageColumns } from "./pageColumns";
-import type { RowAction } from "./RowActions";
+import { ResourceTable, type Narrowing, type Selection } from "./table/ResourceTable";
+import { useAllowed, usePageColumns } from "./table/pageColumns";
+import type { RowAction } from "./table/RowActions";
 import { useStable } from "./useStable";
-import { useInvalidateRows } from "./useTableData";
+import { useInvalidateRows } from "./table/useTableData";
 
 export interface ResourcePageProps<R extends Row = Row> {
   /** Path of the resource, such as "app/gonggao". */

@@ -1,4 +1,4 @@
-import type { ColumnKind, ColumnMeta, ResourceMeta } from "../api/resources";
+import type { ColumnKind, ColumnMeta, ResourceMeta } from "@/api/resources";
 import type { CellType, Option, Row, TableColumn } from "./column";
 
 const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {

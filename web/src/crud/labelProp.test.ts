@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resources } from "../api/resources.gen";
+import { resources } from "@/api/resources.gen";
 import { labelProp, namesOf } from "./labelProp";
 import { column, fruit } from "./testSupport";
 

@@ -1,4 +1,4 @@
-import type { ResourceMeta } from "../api/resources";
+import type { ResourceMeta } from "@/api/resources";
 import type { Row } from "./column";
 
 /** Which column names a row to a person, and which one the server can search it by, if any. */

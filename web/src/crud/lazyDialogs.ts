@@ -1,5 +1,9 @@
-import { lazyDialog } from "../lib/lazyDialog";
+import { lazyDialog } from "@/lib/lazyDialog";
 
-export const ResourceForm = lazyDialog(async () => (await import("./ResourceForm")).ResourceForm);
-export const ImportDialog = lazyDialog(async () => (await import("./ImportDialog")).ImportDialog);
-export const CellViewer = lazyDialog(async () => (await import("./CellViewer")).CellViewer);
+export const ResourceForm = lazyDialog(
+  async () => (await import("./form/ResourceForm")).ResourceForm,
+);
+export const ImportDialog = lazyDialog(
+  async () => (await import("./import/ImportDialog")).ImportDialog,
+);
+export const CellViewer = lazyDialog(async () => (await import("./table/CellViewer")).CellViewer);

@@ -1,5 +1,5 @@
-import type { ResourceMeta } from "../api/resources";
-import { resources } from "../api/resources.gen";
+import type { ResourceMeta } from "@/api/resources";
+import { resources } from "@/api/resources.gen";
 
 /** The definition of a resource a page is written for; a missing one is a mistake of ours. */
 export function metaOf(path: string): ResourceMeta {

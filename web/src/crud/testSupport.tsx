@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { Activity, useState, type ReactNode } from "react";
-import type { ColumnMeta, ResourceMeta } from "../api/resources";
-import { FeedbackHost } from "../lib/feedback";
-import { placeholderUser, setUser } from "../lib/session";
-import { TabScope } from "../lib/tabScope";
-import "../test/stillLayout";
+import type { ColumnMeta, ResourceMeta } from "@/api/resources";
+import { FeedbackHost } from "@/lib/feedback";
+import { placeholderUser, setUser } from "@/lib/session";
+import { TabScope } from "@/lib/tabScope";
+import "@/test/stillLayout";
 
 export interface Shown {
   /** The tab's query as it stands now. */

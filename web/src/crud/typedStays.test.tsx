@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { expect, it } from "vitest";
-import { at, envelope, server } from "../test/server";
-import { ResourceForm } from "./ResourceForm";
+import { at, envelope, server } from "@/test/server";
+import { ResourceForm } from "./form/ResourceForm";
 import { every, fruit, showPage } from "./testSupport";
 
 const record = { id: 7, banbenSuo: 3, name: "苹果", state: "QIYONG", jine: 500 };

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Input, Modal, Radio } from "antd";
 import { useState, type ReactNode } from "react";
 import { expect, it } from "vitest";
-import "../test/stillLayout";
+import "@/test/stillLayout";
 import { DialogFocus, useFocusReturn } from "./DialogFocus";
 
 function Dialog({ children, onClose }: { children?: ReactNode; onClose: () => void }) {

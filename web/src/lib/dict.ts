@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { call, quiet } from "../api/client";
+import { call, quiet } from "@/api/client";
 
 export interface DictItem {
   dictLabel: string;

@@ -1,5 +1,5 @@
 import type { FormInstance } from "antd";
-import { ApiError } from "../api/client";
+import { ApiError } from "@/api/client";
 
 /** Puts the server's field messages under their fields and moves to the first one. */
 export function showFieldErrors(form: FormInstance, error: unknown) {

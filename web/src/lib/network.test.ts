@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { server } from "../test/server";
+import { server } from "@/test/server";
 import { noteNetwork, onNetworkBack, probeMs, useNetwork } from "./network";
 
 const back = vi.fn();

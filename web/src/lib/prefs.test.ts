@@ -1,6 +1,6 @@
 import { http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answer, at, envelope, server } from "../test/server";
+import { answer, at, envelope, server } from "@/test/server";
 import { flushPrefs, forgetPrefs, getPref, loadPrefs, setPref } from "./prefs";
 
 const path = "/api/sys/user/pianhao";

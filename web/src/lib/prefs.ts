@@ -1,4 +1,4 @@
-import { call, quiet } from "../api/client";
+import { call, quiet } from "@/api/client";
 
 /**
  * What a person arranged for themselves (tabs, columns, size, mode). The server

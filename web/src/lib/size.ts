@@ -1,8 +1,8 @@
 import { create } from "zustand";
-import { sizes, type Mode, type Size } from "../theme/tokens";
+import { sizes, type Mode, type Size } from "@/theme/tokens";
 import { getPref, setPref } from "./prefs";
 
-export type { Mode, Size } from "../theme/tokens";
+export type { Mode, Size } from "@/theme/tokens";
 
 interface Appearance {
   size: Size;

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType } from "react";
-import { resources } from "../api/resources.gen";
+import { resources } from "@/api/resources.gen";
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -29,7 +29,7 @@ const special: Record<string, Load> = {
 /** A resource without a page of its own is shown as its definition says. */
 function plain(resource: string): Load {
   return async () => {
-    const { ResourcePage } = await import("../crud/ResourcePage");
+    const { ResourcePage } = await import("@/crud/ResourcePage");
     return { default: () => createElement(ResourcePage, { resource }) };
   };
 }

@@ -1,5 +1,5 @@
 import { CopyOutlined } from "@ant-design/icons";
-import { copyText } from "../lib/copy";
+import { copyText } from "@/lib/copy";
 import "./buttons.css";
 
 export function CopyButton({ text, label = "复制" }: { text: string; label?: string }) {

@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { useDict } from "../lib/dict";
+import { useDict } from "@/lib/dict";
 
 interface Props {
   id?: string;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { setDicts } from "../lib/dict";
+import { setDicts } from "@/lib/dict";
 import { DictTag } from "./DictTag";
 
 describe("the dictionary tag", () => {

@@ -1,4 +1,4 @@
-import { useDict } from "../lib/dict";
+import { useDict } from "@/lib/dict";
 import { Tag, tagType } from "./Tag";
 
 interface Props {

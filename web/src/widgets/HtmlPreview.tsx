@@ -1,6 +1,6 @@
 import { Modal } from "antd";
-import { useAppearance } from "../lib/size";
-import { palettes } from "../theme/tokens";
+import { useAppearance } from "@/lib/size";
+import { palettes } from "@/theme/tokens";
 import "./htmlPreview.css";
 
 interface Props {

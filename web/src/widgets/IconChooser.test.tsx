@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import "../test/stillLayout";
+import "@/test/stillLayout";
 import { IconChooser } from "./IconChooser";
 
 it("offers the 280 Element icons and finds them by name", async () => {

@@ -2,9 +2,9 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { placeholderUser, setUser } from "../lib/session";
-import { at, envelope, server } from "../test/server";
-import "../test/stillLayout";
+import { placeholderUser, setUser } from "@/lib/session";
+import { at, envelope, server } from "@/test/server";
+import "@/test/stillLayout";
 import { MaskedValue, REVEAL_MS } from "./MaskedValue";
 
 const allow = (...permissionList: string[]) => setUser({ ...placeholderUser, permissionList });

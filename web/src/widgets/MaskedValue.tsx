@@ -1,10 +1,10 @@
 import { EyeInvisibleOutlined, EyeOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { call, messageOf, quiet } from "../api/client";
-import { toast } from "../lib/feedback";
-import { usePermitted } from "../lib/session";
-import { useTabInstance } from "../lib/tabScope";
+import { call, messageOf, quiet } from "@/api/client";
+import { toast } from "@/lib/feedback";
+import { usePermitted } from "@/lib/session";
+import { useTabInstance } from "@/lib/tabScope";
 import { RevealReason } from "./RevealReason";
 import "./buttons.css";
 import "./masked.css";

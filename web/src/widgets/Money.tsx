@@ -1,4 +1,4 @@
-import { fenToYuan, type FenSum } from "../lib/money";
+import { fenToYuan, type FenSum } from "@/lib/money";
 
 /** An amount in yuan; zero steps back. */
 export function Money({ fen }: { fen: FenSum | null | undefined }) {

@@ -1,4 +1,4 @@
-import { fenToCapital, fenToInput, fenToYuan, yuanToFen, yuanToFenHalfUp } from "../lib/money";
+import { fenToCapital, fenToInput, fenToYuan, yuanToFen, yuanToFenHalfUp } from "@/lib/money";
 import { DecimalInput, decimalRule } from "./DecimalInput";
 
 interface Props {

@@ -1,4 +1,4 @@
-import { percentToPpm, ppmToPercent } from "../lib/money";
+import { percentToPpm, ppmToPercent } from "@/lib/money";
 import { DecimalInput, decimalRule } from "./DecimalInput";
 
 interface Props {

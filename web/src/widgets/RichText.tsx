@@ -1,6 +1,6 @@
 import { Skeleton } from "antd";
-import { lazyPart } from "../lib/lazyPart";
-import { PartFailed } from "../lib/PartFailed";
+import { lazyPart } from "@/lib/lazyPart";
+import { PartFailed } from "@/lib/PartFailed";
 
 interface Props {
   id?: string;

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import "../test/stillLayout";
+import "@/test/stillLayout";
 import { TreeSelector } from "./TreeSelector";
 
 const nodes = [

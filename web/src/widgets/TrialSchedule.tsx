@@ -1,4 +1,4 @@
-import { annualRate } from "../lib/money";
+import { annualRate } from "@/lib/money";
 import { Fact, Facts } from "./Facts";
 import { Money } from "./Money";
 import { PlanTable, type PlanItem } from "./PlanTable";

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
-import { FeedbackHost } from "../lib/feedback";
-import { server } from "../test/server";
+import { FeedbackHost } from "@/lib/feedback";
+import { server } from "@/test/server";
 import { Upload } from "./Upload";
 import { isAccepted, parseSize, sizeWords } from "./uploadSize";
 

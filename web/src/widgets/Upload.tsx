@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Image } from "antd";
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import { toast } from "../lib/feedback";
+import { toast } from "@/lib/feedback";
 import { splitUrls } from "./fileUrls";
 import { UploadTile } from "./UploadTile";
 import "./upload.css";

@@ -1,5 +1,5 @@
-import { isCancelled, messageOf, upload } from "../api/client";
-import { toast } from "../lib/feedback";
+import { isCancelled, messageOf, upload } from "@/api/client";
+import { toast } from "@/lib/feedback";
 
 export interface Uploaded {
   url: string;

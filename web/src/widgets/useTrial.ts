@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ApiError, call, messageOf, quiet } from "../api/client";
-import { useOwn } from "../lib/useOwn";
-import { useSettled } from "../lib/useSettled";
+import { ApiError, call, messageOf, quiet } from "@/api/client";
+import { useOwn } from "@/lib/useOwn";
+import { useSettled } from "@/lib/useSettled";
 import type { Trial } from "./TrialSchedule";
 
 const WAIT_MS = 400;

@@ -1,4 +1,4 @@
-import { PartFailed } from "../../lib/PartFailed";
+import { PartFailed } from "@/lib/PartFailed";
 import "./blank.css";
 
 /** A whole page whose code did not arrive. */

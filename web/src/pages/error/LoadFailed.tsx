@@ -1,5 +1,5 @@
 import { useRevalidator, useRouteError } from "react-router";
-import { messageOf } from "../../api/error";
+import { messageOf } from "@/api/error";
 import { Blank } from "./Blank";
 
 /** The shell itself could not start. */

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router";
 import { expect, it } from "vitest";
-import { placeholderUser, setUser } from "../../lib/session";
+import { placeholderUser, setUser } from "@/lib/session";
 import { UnknownView } from "./UnknownView";
 
 function Address() {

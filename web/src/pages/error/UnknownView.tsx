@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { usePermitted } from "../../lib/session";
+import { usePermitted } from "@/lib/session";
 import { Blank } from "./Blank";
 
 /** The menu names a view that this build does not hold. */

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { officeNow } from "../../lib/day";
-import { useSession } from "../../lib/session";
-import { useShortcuts, type Shortcut } from "../../lib/shortcuts";
-import { ElementIcon } from "../../widgets/ElementIcon";
-import { EmptyMenu } from "../error/EmptyMenu";
+import { officeNow } from "@/lib/day";
+import { useSession } from "@/lib/session";
+import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
+import { ElementIcon } from "@/widgets/ElementIcon";
+import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { greeting } from "./greeting";
 import "./index.css";
 

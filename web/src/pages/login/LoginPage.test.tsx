@@ -4,9 +4,9 @@ import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
-import { toast } from "../../lib/feedback";
-import { getToken, placeholderUser, useSession } from "../../lib/session";
-import { answer, at, envelope, server } from "../../test/server";
+import { toast } from "@/lib/feedback";
+import { getToken, placeholderUser, useSession } from "@/lib/session";
+import { answer, at, envelope, server } from "@/test/server";
 import LoginPage from "./LoginPage";
 
 beforeEach(() => {

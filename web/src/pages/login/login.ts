@@ -1,5 +1,5 @@
-import { ApiError, call, quiet } from "../../api/client";
-import type { SessionUser } from "../../lib/session";
+import { ApiError, call, quiet } from "@/api/client";
+import type { SessionUser } from "@/lib/session";
 
 export interface LoginAsk {
   loginName: string;

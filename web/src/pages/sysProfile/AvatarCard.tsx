@@ -1,9 +1,9 @@
 import { Avatar, Button } from "antd";
 import { useRef, useState, type ChangeEvent } from "react";
-import { toast } from "../../lib/feedback";
-import { useSession } from "../../lib/session";
-import { tellFailure, uploadFile } from "../../widgets/uploadFile";
-import { parseSize } from "../../widgets/uploadSize";
+import { toast } from "@/lib/feedback";
+import { useSession } from "@/lib/session";
+import { tellFailure, uploadFile } from "@/widgets/uploadFile";
+import { parseSize } from "@/widgets/uploadSize";
 import { saveAvatar } from "./profileApi";
 
 const maxSize = "5m";

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { showPage } from "../../crud/testSupport";
-import { answer } from "../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
 import { PasswordForm } from "./PasswordForm";
 
 it("says the rules before it fails, and the server's objection at its field", async () => {

@@ -1,9 +1,9 @@
 import { Button, Form, Input } from "antd";
 import { useState } from "react";
-import { showFieldErrors } from "../../lib/formErrors";
-import { toastAfterReload } from "../../lib/feedback";
-import { setUser, useSession } from "../../lib/session";
-import { useTabSearch } from "../../lib/tabScope";
+import { showFieldErrors } from "@/lib/formErrors";
+import { toastAfterReload } from "@/lib/feedback";
+import { setUser, useSession } from "@/lib/session";
+import { useTabSearch } from "@/lib/tabScope";
 import { savePassword, type PasswordAsk } from "./profileApi";
 
 /** What the server asks of every new password, said before it refuses one. */

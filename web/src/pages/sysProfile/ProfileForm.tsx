@@ -1,9 +1,9 @@
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
-import { useUnsavedGuard } from "../../crud/useUnsavedGuard";
-import { useDict } from "../../lib/dict";
-import { showFieldErrors } from "../../lib/formErrors";
-import { useSession } from "../../lib/session";
+import { useUnsavedGuard } from "@/crud/form/useUnsavedGuard";
+import { useDict } from "@/lib/dict";
+import { showFieldErrors } from "@/lib/formErrors";
+import { useSession } from "@/lib/session";
 import { saveProfile, type ProfileAsk } from "./profileApi";
 
 // The list shows the phone masked; what was not retyped is not sent back.

@@ -1,5 +1,5 @@
 import { Alert, Tabs } from "antd";
-import { useSession } from "../../lib/session";
+import { useSession } from "@/lib/session";
 import { AvatarCard } from "./AvatarCard";
 import { PasswordForm } from "./PasswordForm";
 import { ProfileForm } from "./ProfileForm";

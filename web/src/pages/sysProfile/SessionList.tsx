@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Skeleton } from "antd";
-import { messageOf } from "../../api/client";
-import { confirm } from "../../lib/feedback";
-import { deviceOf } from "../../lib/device";
+import { messageOf } from "@/api/client";
+import { confirm } from "@/lib/feedback";
+import { deviceOf } from "@/lib/device";
 import { endSessions, ownSessions, type OwnSession } from "./profileApi";
 
 const queryKey = ["own-sessions"];

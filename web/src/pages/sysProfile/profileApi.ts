@@ -1,5 +1,5 @@
-import { call } from "../../api/client";
-import { setUser, type SessionUser } from "../../lib/session";
+import { call } from "@/api/client";
+import { setUser, type SessionUser } from "@/lib/session";
 
 export interface ProfileAsk {
   nickName: string;

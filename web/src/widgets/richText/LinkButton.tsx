@@ -1,7 +1,7 @@
 import type { Editor } from "@tiptap/core";
 import { Button, Input, Popover, Space } from "antd";
 import { useState, type ReactNode } from "react";
-import { toast } from "../../lib/feedback";
+import { toast } from "@/lib/feedback";
 
 interface Props {
   editor: Editor;

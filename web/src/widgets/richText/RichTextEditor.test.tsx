@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Activity, useState } from "react";
 import { expect, it } from "vitest";
-import "../../test/stillLayout";
+import "@/test/stillLayout";
 import RichTextEditor from "./RichTextEditor";
 
 function Page({ isShown }: { isShown: boolean }) {

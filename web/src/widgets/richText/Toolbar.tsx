@@ -18,7 +18,7 @@ import {
 import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { useState } from "react";
-import { light } from "../../theme/tokens";
+import { light } from "@/theme/tokens";
 import { FilePick } from "./FilePick";
 import { LinkButton } from "./LinkButton";
 import { FONT_SIZES } from "./extensions";

@@ -1,7 +1,7 @@
 import { Editor } from "@tiptap/core";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { toast } from "../../lib/feedback";
-import { answer } from "../../test/server";
+import { toast } from "@/lib/feedback";
+import { answer } from "@/test/server";
 import { extensions, FONT_SIZES } from "./extensions";
 import { insertFile, VIDEO_LIMIT } from "./insertFile";
 

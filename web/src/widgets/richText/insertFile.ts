@@ -1,8 +1,8 @@
 import type { Command, Editor } from "@tiptap/core";
 import { NodeSelection, TextSelection } from "@tiptap/pm/state";
-import { toast } from "../../lib/feedback";
-import { tellFailure, uploadFile } from "../uploadFile";
-import { parseSize } from "../uploadSize";
+import { toast } from "@/lib/feedback";
+import { tellFailure, uploadFile } from "@/widgets/uploadFile";
+import { parseSize } from "@/widgets/uploadSize";
 
 export const VIDEO_LIMIT = parseSize("30m");
 const IMAGE_LIMIT = "5m";

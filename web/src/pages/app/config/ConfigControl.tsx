@@ -1,8 +1,8 @@
 import { Input, Select, Switch } from "antd";
-import { JsonField } from "../../../crud/JsonField";
-import { PercentInput } from "../../../widgets/PercentInput";
-import { RichText } from "../../../widgets/RichText";
-import { Upload } from "../../../widgets/Upload";
+import { JsonField } from "@/crud/form/JsonField";
+import { PercentInput } from "@/widgets/PercentInput";
+import { RichText } from "@/widgets/RichText";
+import { Upload } from "@/widgets/Upload";
 import { shapeOf, type Setting } from "./configValues";
 
 interface Props {

@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { showPage, type Shown } from "../../../crud/testSupport";
-import { toast } from "../../../lib/feedback";
-import { answer, at, envelope, server } from "../../../test/server";
+import { showPage, type Shown } from "@/crud/testSupport";
+import { toast } from "@/lib/feedback";
+import { answer, at, envelope, server } from "@/test/server";
 import { ConfigForm } from "./ConfigForm";
 
 const number = { zhiType: "NUMBER", isXitong: true, beizhu: "百万分比" };

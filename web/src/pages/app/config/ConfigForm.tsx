@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Form, Skeleton } from "antd";
 import { useState } from "react";
-import { ApiError, call } from "../../../api/client";
-import { changedValues, type Values } from "../../../crud/formValues";
-import { useUnsavedGuard } from "../../../crud/useUnsavedGuard";
-import { toast } from "../../../lib/feedback";
-import { usePermitted } from "../../../lib/session";
-import { useTaken } from "../../../lib/useTaken";
+import { ApiError, call } from "@/api/client";
+import { changedValues, type Values } from "@/crud/form/formValues";
+import { useUnsavedGuard } from "@/crud/form/useUnsavedGuard";
+import { toast } from "@/lib/feedback";
+import { usePermitted } from "@/lib/session";
+import { useTaken } from "@/lib/useTaken";
 import { ConfigControl } from "./ConfigControl";
 import {
   dependenciesOf,

@@ -1,9 +1,9 @@
 import { Tabs } from "antd";
-import { NoPermission } from "../../../crud/TableNotice";
-import { useDict } from "../../../lib/dict";
-import { usePermitted } from "../../../lib/session";
-import { useTabSearch } from "../../../lib/tabScope";
-import "../../../crud/resourceTable.css";
+import { NoPermission } from "@/crud/table/TableNotice";
+import { useDict } from "@/lib/dict";
+import { usePermitted } from "@/lib/session";
+import { useTabSearch } from "@/lib/tabScope";
+import "@/crud/table/resourceTable.css";
 import { ConfigForm } from "./ConfigForm";
 
 /** 参数设置: one tab and one form per group; the open group is in the URL. */

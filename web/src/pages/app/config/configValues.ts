@@ -1,7 +1,7 @@
 import type { FormRule } from "antd";
-import { jsonRule } from "../../../crud/JsonField";
-import { ppmToPercent } from "../../../lib/money";
-import { percentRule } from "../../../widgets/PercentInput";
+import { jsonRule } from "@/crud/form/JsonField";
+import { ppmToPercent } from "@/lib/money";
+import { percentRule } from "@/widgets/PercentInput";
 
 export interface Setting {
   jian: string;

@@ -1,14 +1,14 @@
 import { Modal } from "antd";
 import { useMemo } from "react";
-import type { Row } from "../../../crud/column";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { newPlaces, saveOrder } from "../../../crud/reorder";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import { useInvalidateRows } from "../../../crud/useTableData";
-import { useFocusReturn } from "../../../lib/DialogFocus";
-import { Tag, tagType } from "../../../widgets/Tag";
+import type { Row } from "@/crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { newPlaces, saveOrder } from "@/crud/table/reorder";
+import { ResourcePage } from "@/crud/ResourcePage";
+import { useInvalidateRows } from "@/crud/table/useTableData";
+import { useFocusReturn } from "@/lib/DialogFocus";
+import { Tag, tagType } from "@/widgets/Tag";
 
 interface Props {
   name: string;

@@ -1,10 +1,10 @@
-import type { AppDict } from "../../../api/types.gen";
+import type { AppDict } from "@/api/types.gen";
 import { useCallback, useState } from "react";
-import type { Row } from "../../../crud/column";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
+import type { Row } from "@/crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import { ResourcePage } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
 import { DictData } from "./DictData";
 
 type Dict = Row & AppDict;

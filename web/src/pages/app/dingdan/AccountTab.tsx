@@ -1,8 +1,8 @@
 import { Descriptions, Image } from "antd";
 import type { DescriptionsItemType } from "antd/es/descriptions";
-import { safeHref } from "../../../crud/safeHref";
-import { DictTag } from "../../../widgets/DictTag";
-import { MaskedValue } from "../../../widgets/MaskedValue";
+import { safeHref } from "@/crud/table/safeHref";
+import { DictTag } from "@/widgets/DictTag";
+import { MaskedValue } from "@/widgets/MaskedValue";
 import type { AccountData } from "./orderTypes";
 
 type Field =

@@ -1,4 +1,4 @@
-import { annualRate } from "../../../lib/money";
+import { annualRate } from "@/lib/money";
 
 interface Props {
   /** Parts per million; null where there is no such rate. */

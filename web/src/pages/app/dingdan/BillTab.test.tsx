@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showPage } from "../../../crud/testSupport";
+import { showPage } from "@/crud/testSupport";
 import { BillTab } from "./BillTab";
 import { permissionOf } from "./orderActions";
 import type { Bill, BillItem, OrderDetail } from "./orderTypes";

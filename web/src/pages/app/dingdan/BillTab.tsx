@@ -1,10 +1,10 @@
 import { Button } from "antd";
-import { fenToYuan } from "../../../lib/money";
-import { useSession } from "../../../lib/session";
-import { Fact } from "../../../widgets/Facts";
-import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
-import { Loaded } from "../../../widgets/Loaded";
-import { Money } from "../../../widgets/Money";
+import { fenToYuan } from "@/lib/money";
+import { useSession } from "@/lib/session";
+import { Fact } from "@/widgets/Facts";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Loaded } from "@/widgets/Loaded";
+import { Money } from "@/widgets/Money";
 import { billActions, type BillAction } from "./billActions";
 import { ItemState } from "./ItemState";
 import type { Bill, BillItem, OrderDetail } from "./orderTypes";

@@ -1,5 +1,5 @@
-import { usePermitted } from "../../../lib/session";
-import { useTab } from "../../../lib/tabScope";
+import { usePermitted } from "@/lib/session";
+import { useTab } from "@/lib/tabScope";
 
 /** A customer's name leads to all orders of that customer. */
 export function CustomerLink({ id, name }: { id: number; name: string | null }) {

@@ -1,6 +1,6 @@
-import { fenToYuan } from "../../../lib/money";
-import { Overdue } from "../../../widgets/Overdue";
-import { Tag } from "../../../widgets/Tag";
+import { fenToYuan } from "@/lib/money";
+import { Overdue } from "@/widgets/Overdue";
+import { Tag } from "@/widgets/Tag";
 import type { BillItem } from "./orderTypes";
 
 /** Awaited: what is due. Running: green, or red with the days. Done: what was paid. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Loaded } from "../../../widgets/Loaded";
-import { PlanTable, type PlanItem } from "../../../widgets/PlanTable";
+import { Loaded } from "@/widgets/Loaded";
+import { PlanTable, type PlanItem } from "@/widgets/PlanTable";
 import { Sums, type Sum } from "./Sums";
 import type { Bill } from "./orderTypes";
 import { previewNote } from "./preview";

@@ -1,8 +1,8 @@
 import { Button, Modal, Tabs } from "antd";
 import { useState } from "react";
-import { DialogFocus, useFocusReturn } from "../../../lib/DialogFocus";
-import { useSession } from "../../../lib/session";
-import { Loaded } from "../../../widgets/Loaded";
+import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
+import { useSession } from "@/lib/session";
+import { Loaded } from "@/widgets/Loaded";
 import { AccountTab } from "./AccountTab";
 import { BillTab } from "./BillTab";
 import { LoanTab } from "./LoanTab";

@@ -1,8 +1,8 @@
 import { Descriptions } from "antd";
 import type { DescriptionsItemType } from "antd/es/descriptions";
-import { fenToYuan } from "../../../lib/money";
-import { CopyButton } from "../../../widgets/CopyButton";
-import { DictTag } from "../../../widgets/DictTag";
+import { fenToYuan } from "@/lib/money";
+import { CopyButton } from "@/widgets/CopyButton";
+import { DictTag } from "@/widgets/DictTag";
 import type { Bill, OrderDetail } from "./orderTypes";
 import { previewNote } from "./preview";
 import { Why } from "./Why";

@@ -1,8 +1,8 @@
-import { fenToYuan } from "../../../lib/money";
-import { DictTag } from "../../../widgets/DictTag";
-import { Fact, Facts } from "../../../widgets/Facts";
-import { MaskedValue } from "../../../widgets/MaskedValue";
-import { Overdue } from "../../../widgets/Overdue";
+import { fenToYuan } from "@/lib/money";
+import { DictTag } from "@/widgets/DictTag";
+import { Fact, Facts } from "@/widgets/Facts";
+import { MaskedValue } from "@/widgets/MaskedValue";
+import { Overdue } from "@/widgets/Overdue";
 import { AnnualRate } from "./AnnualRate";
 import type { Bill, OrderDetail } from "./orderTypes";
 import { Why } from "./Why";

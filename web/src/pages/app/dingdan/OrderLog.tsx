@@ -1,5 +1,5 @@
-import { DictTag } from "../../../widgets/DictTag";
-import { Loaded } from "../../../widgets/Loaded";
+import { DictTag } from "@/widgets/DictTag";
+import { Loaded } from "@/widgets/Loaded";
 import { useOrderLog } from "./orderQueries";
 
 /** The time line of an order, newest on top. */

@@ -1,8 +1,8 @@
-import type { AppLog } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { ResourcePage } from "../../../crud/ResourcePage";
+import type { AppLog } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { ResourcePage } from "@/crud/ResourcePage";
 import { useOrderOfRow } from "./useOrderOfRow";
 
 type LogRow = Row & AppLog;

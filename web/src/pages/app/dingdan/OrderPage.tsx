@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { useCallback, useMemo, useState } from "react";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import type { Selection } from "../../../crud/ResourceTable";
-import type { RowAction } from "../../../crud/RowActions";
-import { usePermitted, useSession } from "../../../lib/session";
+import { ResourcePage } from "@/crud/ResourcePage";
+import type { Selection } from "@/crud/table/ResourceTable";
+import type { RowAction } from "@/crud/table/RowActions";
+import { usePermitted, useSession } from "@/lib/session";
 import { BatchReview, NewOrder, OrderDialog, VerbHost } from "./lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "./orderActions";
 import { firstColumns, orderColumns, orderSearch } from "./orderColumns";

@@ -1,11 +1,11 @@
 import { Pagination } from "antd";
 import { useState } from "react";
-import { fenToYuan } from "../../../lib/money";
-import { DictTag } from "../../../widgets/DictTag";
-import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
-import { Loaded } from "../../../widgets/Loaded";
-import { Money } from "../../../widgets/Money";
-import { Tag } from "../../../widgets/Tag";
+import { fenToYuan } from "@/lib/money";
+import { DictTag } from "@/widgets/DictTag";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Loaded } from "@/widgets/Loaded";
+import { Money } from "@/widgets/Money";
+import { Tag } from "@/widgets/Tag";
 import { RECORDS_PER_PAGE, useRecords } from "./orderQueries";
 import type { RepaymentRecord } from "./orderTypes";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { Narrowing } from "../../../crud/ResourceTable";
-import { useDict } from "../../../lib/dict";
+import type { Narrowing } from "@/crud/table/ResourceTable";
+import { useDict } from "@/lib/dict";
 import { useStateCounts } from "./orderQueries";
 import type { StateCount } from "./orderTypes";
 import { chosenTab, withTab, withoutTab, ALL, OVERDUE } from "./stateTab";

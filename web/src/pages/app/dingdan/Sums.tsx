@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Fact, Facts } from "../../../widgets/Facts";
-import { Money } from "../../../widgets/Money";
+import { Fact, Facts } from "@/widgets/Facts";
+import { Money } from "@/widgets/Money";
 
 export interface Sum {
   label: string;

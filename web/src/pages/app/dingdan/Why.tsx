@@ -1,6 +1,6 @@
 import { Popover, Skeleton } from "antd";
 import { useId, type ReactNode } from "react";
-import { fenToYuan } from "../../../lib/money";
+import { fenToYuan } from "@/lib/money";
 import { useExplanation, type Explained } from "./orderQueries";
 import { useMeeting } from "./useMeeting";
 import "./why.css";

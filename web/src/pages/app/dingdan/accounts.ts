@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { call, quiet } from "../../../api/client";
+import { call, quiet } from "@/api/client";
 import type { Account } from "./orderTypes";
 
 /** The receiving accounts of one customer. */

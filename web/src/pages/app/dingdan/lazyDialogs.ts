@@ -1,4 +1,4 @@
-import { lazyDialog } from "../../../lib/lazyDialog";
+import { lazyDialog } from "@/lib/lazyDialog";
 
 export const OrderDialog = lazyDialog(async () => (await import("./OrderDialog")).OrderDialog);
 export const NewOrder = lazyDialog(async () => (await import("./NewOrder")).NewOrder);

@@ -1,8 +1,8 @@
-import type { ColumnOverrides, SearchField } from "../../../crud/fromMeta";
-import { searchFields } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { CopyButton } from "../../../widgets/CopyButton";
-import { Overdue } from "../../../widgets/Overdue";
+import type { ColumnOverrides, SearchField } from "@/crud/fromMeta";
+import { searchFields } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { CopyButton } from "@/widgets/CopyButton";
+import { Overdue } from "@/widgets/Overdue";
 import { CustomerLink } from "./CustomerLink";
 import type { Order } from "./orderTypes";
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, quiet, type Query } from "../../../api/client";
-import type { Page } from "../../../api/resources";
-import { useOwn } from "../../../lib/useOwn";
+import { call, quiet, type Query } from "@/api/client";
+import type { Page } from "@/api/resources";
+import { useOwn } from "@/lib/useOwn";
 import type {
   Bill,
   LogEntry,

@@ -1,11 +1,6 @@
-import type {
-  AppDingdan,
-  AppDingdanXingqing,
-  AppLog,
-  AppUserShoukuan,
-} from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import type { PlanItem } from "../../../widgets/PlanTable";
+import type { AppDingdan, AppDingdanXingqing, AppLog, AppUserShoukuan } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import type { PlanItem } from "@/widgets/PlanTable";
 
 /** Amounts are fen, rates parts per million, as everywhere on the wire. */
 export type Order = Row & AppDingdan;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ApiError } from "../../../api/client";
+import { ApiError } from "@/api/client";
 import { reviewInTurn, type Outcome } from "./reviewInTurn";
 
 it("reviews one after the other, and one that is refused does not hold up the rest", async () => {

@@ -1,4 +1,4 @@
-import { messageOf } from "../../../api/client";
+import { messageOf } from "@/api/client";
 import { isRefusal } from "./useVerb";
 
 /** `isFinal`: the server said no; without it the answer is unknown and may be asked for again. */

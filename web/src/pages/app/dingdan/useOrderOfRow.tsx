@@ -1,6 +1,6 @@
 import { useCallback, useState, type ReactNode } from "react";
-import type { Row } from "../../../crud/column";
-import type { RowAction } from "../../../crud/RowActions";
+import type { Row } from "@/crud/column";
+import type { RowAction } from "@/crud/table/RowActions";
 import { OrderDialog } from "./lazyDialogs";
 import { permissionOf } from "./orderActions";
 

@@ -1,9 +1,9 @@
 import type { FormInstance } from "antd";
 import { useRef, useState } from "react";
-import { ApiError, call } from "../../../api/client";
-import { codes } from "../../../api/error";
-import { showFieldErrors } from "../../../lib/formErrors";
-import { newKey } from "../../../lib/idempotency";
+import { ApiError, call } from "@/api/client";
+import { codes } from "@/api/error";
+import { showFieldErrors } from "@/lib/formErrors";
+import { newKey } from "@/lib/idempotency";
 import { useRefreshOrders } from "./orderQueries";
 
 /** Answers after which the server surely did nothing; after any other failure it may have. */

@@ -1,7 +1,7 @@
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import type { Row } from "../../../crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import { ResourcePage } from "@/crud/ResourcePage";
+import type { Row } from "@/crud/column";
 
 const columns: ColumnOverrides<Row> = {
   biaoti: { width: 220, fixed: "left" },

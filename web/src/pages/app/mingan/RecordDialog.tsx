@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Descriptions, Modal } from "antd";
-import { call } from "../../../api/client";
-import { cellFor, type CellEnv } from "../../../crud/cells";
-import type { CellType, Row, TableColumn } from "../../../crud/column";
-import { listColumns } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { useColumnOptions } from "../../../crud/useOptions";
-import { useFocusReturn } from "../../../lib/DialogFocus";
-import { Loaded } from "../../../widgets/Loaded";
+import { call } from "@/api/client";
+import { cellFor, type CellEnv } from "@/crud/table/cells";
+import type { CellType, Row, TableColumn } from "@/crud/column";
+import { listColumns } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { useColumnOptions } from "@/crud/table/useOptions";
+import { useFocusReturn } from "@/lib/DialogFocus";
+import { Loaded } from "@/widgets/Loaded";
 import type { Target } from "./revealLog";
 
 /** What needs a viewer of its own says nothing about whose record it is. */

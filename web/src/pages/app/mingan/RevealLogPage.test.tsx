@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { showPage } from "../../../crud/testSupport";
-import { answer } from "../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
 import RevealLogPage from "./RevealLogPage";
 
 const line = {

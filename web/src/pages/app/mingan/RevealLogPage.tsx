@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
-import type { AppMinganJilu } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import { searchFields, type ColumnOverrides, type SearchField } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import { useSession } from "../../../lib/session";
-import { OrderDialog } from "../dingdan/lazyDialogs";
+import type { AppMinganJilu } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import { searchFields, type ColumnOverrides, type SearchField } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { ResourcePage } from "@/crud/ResourcePage";
+import { useSession } from "@/lib/session";
+import { OrderDialog } from "@/pages/app/dingdan/lazyDialogs";
 import { RecordDialog } from "./RecordDialog";
 import { fieldName, permissionToOpen, resourceName, revealable, type Target } from "./revealLog";
 

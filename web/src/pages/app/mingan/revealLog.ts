@@ -1,5 +1,5 @@
-import { resources } from "../../../api/resources.gen";
-import type { Option } from "../../../crud/column";
+import { resources } from "@/api/resources.gen";
+import type { Option } from "@/crud/column";
 
 /** A record somebody looked into. */
 export interface Target {

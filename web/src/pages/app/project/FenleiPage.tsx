@@ -1,9 +1,9 @@
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { newPlaces, saveOrder } from "../../../crud/reorder";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import type { AppProjectFenlei } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import { useInvalidateRows } from "../../../crud/useTableData";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import { newPlaces, saveOrder } from "@/crud/table/reorder";
+import { ResourcePage } from "@/crud/ResourcePage";
+import type { AppProjectFenlei } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import { useInvalidateRows } from "@/crud/table/useTableData";
 
 type Category = Row & AppProjectFenlei;
 

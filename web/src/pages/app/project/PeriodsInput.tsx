@@ -1,6 +1,6 @@
-import { toast } from "../../../lib/feedback";
-import { TagInput } from "../../../widgets/TagInput";
-import { readPeriods, writePeriods } from "../../../lib/periods";
+import { toast } from "@/lib/feedback";
+import { TagInput } from "@/widgets/TagInput";
+import { readPeriods, writePeriods } from "@/lib/periods";
 
 interface Props {
   id?: string;

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { Form } from "antd";
 import { http } from "msw";
 import { expect, it } from "vitest";
-import type { Values } from "../../../crud/formValues";
-import { showPage } from "../../../crud/testSupport";
-import { at, envelope, server } from "../../../test/server";
-import { PercentInput } from "../../../widgets/PercentInput";
+import type { Values } from "@/crud/form/formValues";
+import { showPage } from "@/crud/testSupport";
+import { at, envelope, server } from "@/test/server";
+import { PercentInput } from "@/widgets/PercentInput";
 import { ProductTrial } from "./ProductTrial";
 
 const start = { zuidaJine: 5_000_000, qishuList: "3,6", huankuanMoshi: "DENGEBENXI" };

@@ -1,9 +1,9 @@
 import { Form, Select, type FormInstance } from "antd";
 import { useId, useState } from "react";
-import type { Values } from "../../../crud/formValues";
-import { MoneyInput } from "../../../widgets/MoneyInput";
-import { TrialSchedule } from "../../../widgets/TrialSchedule";
-import { useTrial } from "../../../widgets/useTrial";
+import type { Values } from "@/crud/form/formValues";
+import { MoneyInput } from "@/widgets/MoneyInput";
+import { TrialSchedule } from "@/widgets/TrialSchedule";
+import { useTrial } from "@/widgets/useTrial";
 import "./project.css";
 import { readDraft, sampleOf, trialAsk, type Draft, type Sample } from "./trialAsk";
 

@@ -1,10 +1,10 @@
 import type { FormInstance } from "antd";
-import { searchFields, type ColumnOverrides, type SearchField } from "../../../crud/fromMeta";
-import type { Values } from "../../../crud/formValues";
-import { metaOf } from "../../../crud/metaOf";
-import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
-import { annualRate, fenToYuan } from "../../../lib/money";
+import { searchFields, type ColumnOverrides, type SearchField } from "@/crud/fromMeta";
+import type { Values } from "@/crud/form/formValues";
+import { metaOf } from "@/crud/metaOf";
+import { ResourcePage, type PageHandle } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
+import { annualRate, fenToYuan } from "@/lib/money";
 import { ProductTrial } from "./ProductTrial";
 import { fields, groups } from "./projectFields";
 import { setOnOffer, tellWarnings, type Project } from "./publish";

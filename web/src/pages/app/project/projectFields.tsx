@@ -1,6 +1,6 @@
 import { Radio, type FormRule } from "antd";
-import type { FieldGroup, FieldOverrides } from "../../../crud/FormFields";
-import type { Values } from "../../../crud/formValues";
+import type { FieldGroup, FieldOverrides } from "@/crud/form/FormFields";
+import type { Values } from "@/crud/form/formValues";
 import { OverdueBaseNote, UpfrontFeeNote } from "./FieldNotes";
 import { PeriodsInput } from "./PeriodsInput";
 

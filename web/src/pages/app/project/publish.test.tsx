@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { expect, it, vi } from "vitest";
-import { showPage } from "../../../crud/testSupport";
-import { at, envelope, server } from "../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { at, envelope, server } from "@/test/server";
 import { setOnOffer, type Project } from "./publish";
 
 const project = {

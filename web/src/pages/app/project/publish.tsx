@@ -1,9 +1,9 @@
-import type { AppProject } from "../../../api/types.gen";
-import { ApiError, call } from "../../../api/client";
-import type { Row } from "../../../crud/column";
-import type { PageHandle } from "../../../crud/ResourcePage";
-import { confirm, notice, toast } from "../../../lib/feedback";
-import { annualRate } from "../../../lib/money";
+import type { AppProject } from "@/api/types.gen";
+import { ApiError, call } from "@/api/client";
+import type { Row } from "@/crud/column";
+import type { PageHandle } from "@/crud/ResourcePage";
+import { confirm, notice, toast } from "@/lib/feedback";
+import { annualRate } from "@/lib/money";
 
 export type Project = Row & AppProject;
 

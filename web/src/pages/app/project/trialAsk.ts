@@ -1,5 +1,5 @@
-import type { Values } from "../../../crud/formValues";
-import { readPeriods } from "../../../lib/periods";
+import type { Values } from "@/crud/form/formValues";
+import { readPeriods } from "@/lib/periods";
 
 /**
  * The loan terms a trial takes inline, by the names of the product's columns. Prepayment and

@@ -1,4 +1,4 @@
-import { ResourcePage } from "../../../crud/ResourcePage";
+import { ResourcePage } from "@/crud/ResourcePage";
 import { accountFields } from "./accountFields";
 import { accountActions, accountColumns, newAccount, type Account } from "./accounts";
 

@@ -1,9 +1,9 @@
 import { Modal } from "antd";
 import { useMemo } from "react";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { ColumnOverrides, SearchField } from "../../../crud/fromMeta";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import { useFocusReturn } from "../../../lib/DialogFocus";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { ColumnOverrides, SearchField } from "@/crud/fromMeta";
+import { ResourcePage } from "@/crud/ResourcePage";
+import { useFocusReturn } from "@/lib/DialogFocus";
 import { accountFields } from "./accountFields";
 import { accountActions, accountColumns, newAccount, type Account } from "./accounts";
 

@@ -1,14 +1,14 @@
 import { useCallback, useState } from "react";
-import type { AppUser } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import { typedRule } from "../../../crud/formRules";
-import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
-import { isMobileNumber } from "../../../lib/checkDigits";
-import { Tag } from "../../../widgets/Tag";
+import type { AppUser } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import { typedRule } from "@/crud/form/formRules";
+import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { ResourcePage } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
+import { isMobileNumber } from "@/lib/checkDigits";
+import { Tag } from "@/widgets/Tag";
 import { CustomerAccounts } from "./CustomerAccounts";
 
 type Customer = Row & AppUser;

@@ -2,11 +2,11 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { expect, it, vi } from "vitest";
-import { metaOf } from "../../../crud/metaOf";
-import { ResourceForm } from "../../../crud/ResourceForm";
-import { showPage } from "../../../crud/testSupport";
-import { setDicts } from "../../../lib/dict";
-import { at, envelope, server } from "../../../test/server";
+import { metaOf } from "@/crud/metaOf";
+import { ResourceForm } from "@/crud/form/ResourceForm";
+import { showPage } from "@/crud/testSupport";
+import { setDicts } from "@/lib/dict";
+import { at, envelope, server } from "@/test/server";
 import { accountFields } from "./accountFields";
 
 function show() {

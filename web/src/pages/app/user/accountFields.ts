@@ -1,7 +1,7 @@
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { Values } from "../../../crud/formValues";
-import { typedRule } from "../../../crud/formRules";
-import { isCardNumber, isIdentityNumber, isMobileNumber } from "../../../lib/checkDigits";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { Values } from "@/crud/form/formValues";
+import { typedRule } from "@/crud/form/formRules";
+import { isCardNumber, isIdentityNumber, isMobileNumber } from "@/lib/checkDigits";
 
 const noCard = ({ type }: Values) => type !== "YINHANGKA";
 const noWallet = ({ type }: Values) => type !== "ZHIFUBAO" && type !== "WEIXIN";

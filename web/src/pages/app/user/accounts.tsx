@@ -1,9 +1,9 @@
-import { call } from "../../../api/client";
-import type { AppUserShoukuan } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import type { PageHandle } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
+import { call } from "@/api/client";
+import type { AppUserShoukuan } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import type { PageHandle } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
 
 export type Account = Row & AppUserShoukuan;
 

@@ -1,7 +1,7 @@
-import { addFen, fenToYuan, lessFen, type FenSum } from "../../../lib/money";
-import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
-import { Money } from "../../../widgets/Money";
-import { Tag } from "../../../widgets/Tag";
+import { addFen, fenToYuan, lessFen, type FenSum } from "@/lib/money";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Money } from "@/widgets/Money";
+import { Tag } from "@/widgets/Tag";
 import { sideOf } from "./balance";
 import "./zijin.css";
 

@@ -2,8 +2,8 @@ import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { expect, it } from "vitest";
-import { showPage } from "../../../crud/testSupport";
-import { answer, at, envelope, server } from "../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { answer, at, envelope, server } from "@/test/server";
 import CheckPage from "./CheckPage";
 
 const check = {

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { call } from "../../../api/client";
-import "../../../crud/resourceTable.css";
-import { NoPermission } from "../../../crud/TableNotice";
-import { usePermitted } from "../../../lib/session";
-import { Tag } from "../../../widgets/Tag";
+import { call } from "@/api/client";
+import "@/crud/table/resourceTable.css";
+import { NoPermission } from "@/crud/table/TableNotice";
+import { usePermitted } from "@/lib/session";
+import { Tag } from "@/widgets/Tag";
 import "./zijin.css";
 
 interface Check {

@@ -1,5 +1,5 @@
-import { Ledger, type LedgerColumn } from "../../../widgets/Ledger";
-import { Money } from "../../../widgets/Money";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Money } from "@/widgets/Money";
 import type { Grouping, GroupSum, Sums } from "./movements";
 
 const HEADS: Record<Grouping, string> = {

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showPage } from "../../../crud/testSupport";
-import { answer } from "../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
 import MovementPage from "./MovementPage";
 
 const movement = { dingdanId: 5, bianhao: "D1", type: "HUANKUAN", createTime: "2026-03-05 10:00" };

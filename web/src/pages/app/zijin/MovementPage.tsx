@@ -1,16 +1,16 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Segmented, Skeleton } from "antd";
 import type { ReactNode } from "react";
-import { ExportButton } from "../../../crud/ExportButton";
-import { queryNames } from "../../../crud/fromMeta";
-import { ResourceTable } from "../../../crud/ResourceTable";
-import { SearchForm } from "../../../crud/SearchForm";
-import { NoPermission } from "../../../crud/TableNotice";
-import { withSearch } from "../../../crud/tableState";
-import { useTableState } from "../../../crud/useTableState";
-import { Permitted } from "../../../lib/Permitted";
-import { usePermitted } from "../../../lib/session";
-import { useTabSearch } from "../../../lib/tabScope";
+import { ExportButton } from "@/crud/ExportButton";
+import { queryNames } from "@/crud/fromMeta";
+import { ResourceTable } from "@/crud/table/ResourceTable";
+import { SearchForm } from "@/crud/search/SearchForm";
+import { NoPermission } from "@/crud/table/TableNotice";
+import { withSearch } from "@/crud/table/tableState";
+import { useTableState } from "@/crud/table/useTableState";
+import { Permitted } from "@/lib/Permitted";
+import { usePermitted } from "@/lib/session";
+import { useTabSearch } from "@/lib/tabScope";
 import { GroupTable } from "./GroupTable";
 import {
   columns,

@@ -1,8 +1,8 @@
 import { Button } from "antd";
-import { lessFen, type FenSum } from "../../../lib/money";
-import { Fact, Facts } from "../../../widgets/Facts";
-import { Money } from "../../../widgets/Money";
-import { Tag } from "../../../widgets/Tag";
+import { lessFen, type FenSum } from "@/lib/money";
+import { Fact, Facts } from "@/widgets/Facts";
+import { Money } from "@/widgets/Money";
+import { Tag } from "@/widgets/Tag";
 import { isNarrower, type Search, type Sums } from "./movements";
 import "./zijin.css";
 

@@ -1,4 +1,4 @@
-import type { FenSum } from "../../../lib/money";
+import type { FenSum } from "@/lib/money";
 
 /** A signed balance as books write it: debit 借, credit 贷, nothing 平. */
 export function sideOf(fen: FenSum): { side: "借" | "贷" | "平"; amount: FenSum } {

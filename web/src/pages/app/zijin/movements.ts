@@ -1,10 +1,10 @@
-import type { ResourceMeta } from "../../../api/resources";
-import type { AppDingdanXingqing } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import { listColumns, type SearchField } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import type { FenSum } from "../../../lib/money";
-import { revokedColumns } from "../dingdan/revoked";
+import type { ResourceMeta } from "@/api/resources";
+import type { AppDingdanXingqing } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import { listColumns, type SearchField } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import type { FenSum } from "@/lib/money";
+import { revokedColumns } from "@/pages/app/dingdan/revoked";
 
 export type Movement = Row & AppDingdanXingqing;
 

@@ -1,5 +1,5 @@
 import dayjs, { type Dayjs } from "dayjs";
-import { DAY, readMoment } from "../../../lib/day";
+import { DAY, readMoment } from "@/lib/day";
 
 export interface DayRange {
   begin: string;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call, quiet } from "../../../api/client";
-import { useOwn } from "../../../lib/useOwn";
+import { call, quiet } from "@/api/client";
+import { useOwn } from "@/lib/useOwn";
 import { meta, summedSearch, type Grouping, type Search, type Sums } from "./movements";
 
 /** The sums of a search. They share the rows' key, so that what makes rows stale makes them stale. */

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Descriptions, Modal, Skeleton, Tabs } from "antd";
-import { call } from "../../../api/client";
-import { useFocusReturn } from "../../../lib/DialogFocus";
-import { DiffView } from "../../../widgets/DiffView";
-import { DictTag } from "../../../widgets/DictTag";
-import { JsonView } from "../../../widgets/JsonView";
+import { call } from "@/api/client";
+import { useFocusReturn } from "@/lib/DialogFocus";
+import { DiffView } from "@/widgets/DiffView";
+import { DictTag } from "@/widgets/DictTag";
+import { JsonView } from "@/widgets/JsonView";
 import { labelsOf, readChanges, type Change } from "./change";
 
 interface Log {

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
-import type { Row } from "../../../crud/column";
-import { searchFields, type ColumnOverrides } from "../../../crud/fromMeta";
-import { metaOf } from "../../../crud/metaOf";
-import { ResourcePage } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
+import type { Row } from "@/crud/column";
+import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
+import { metaOf } from "@/crud/metaOf";
+import { ResourcePage } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
 import { LogDetail } from "./LogDetail";
 
 const columns: ColumnOverrides<Row> = {

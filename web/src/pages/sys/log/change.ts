@@ -1,4 +1,4 @@
-import { resources } from "../../../api/resources.gen";
+import { resources } from "@/api/resources.gen";
 
 export interface Change {
   before: unknown;

@@ -1,8 +1,8 @@
 import { Select } from "antd";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { Values } from "../../../crud/formValues";
-import { IconChooser } from "../../../widgets/IconChooser";
-import { pageLoaders } from "../../views";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { Values } from "@/crud/form/formValues";
+import { IconChooser } from "@/widgets/IconChooser";
+import { pageLoaders } from "@/pages/views";
 import type { MenuNode } from "./menuTree";
 import { ParentField } from "./ParentField";
 

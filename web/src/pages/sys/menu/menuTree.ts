@@ -1,4 +1,4 @@
-import type { Row } from "../../../crud/column";
+import type { Row } from "@/crud/column";
 
 export interface MenuNode extends Row {
   parentId: number;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Skeleton } from "antd";
-import { call } from "../../../api/client";
-import { TreeSelector, type TreeNode } from "../../../widgets/TreeSelector";
+import { call } from "@/api/client";
+import { TreeSelector, type TreeNode } from "@/widgets/TreeSelector";
 
 interface Props {
   id?: string;

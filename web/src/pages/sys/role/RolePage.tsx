@@ -1,8 +1,8 @@
-import type { SysRole } from "../../../api/types.gen";
-import type { Row } from "../../../crud/column";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { ResourcePage } from "../../../crud/ResourcePage";
+import type { SysRole } from "@/api/types.gen";
+import type { Row } from "@/crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import { ResourcePage } from "@/crud/ResourcePage";
 import { MenuTreeField } from "./MenuTreeField";
 
 type Role = Row & SysRole;

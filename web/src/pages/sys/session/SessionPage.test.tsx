@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showPage } from "../../../crud/testSupport";
-import { answer } from "../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
 import SessionPage from "./SessionPage";
 
 const UA =

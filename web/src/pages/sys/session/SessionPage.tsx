@@ -1,13 +1,13 @@
-import type { SysSession } from "../../../api/types.gen";
+import type { SysSession } from "@/api/types.gen";
 import { Button } from "antd";
-import { call } from "../../../api/client";
-import { confirm } from "../../../lib/feedback";
-import type { Row } from "../../../crud/column";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { ResourcePage, type PageHandle, type ResourcePageProps } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
-import { deviceOf } from "../../../lib/device";
-import { useSession } from "../../../lib/session";
+import { call } from "@/api/client";
+import { confirm } from "@/lib/feedback";
+import type { Row } from "@/crud/column";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import { ResourcePage, type PageHandle, type ResourcePageProps } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
+import { deviceOf } from "@/lib/device";
+import { useSession } from "@/lib/session";
 
 type Session = Row & SysSession;
 

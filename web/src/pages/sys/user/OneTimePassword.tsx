@@ -1,6 +1,6 @@
 import { Button, Modal } from "antd";
-import { useFocusReturn } from "../../../lib/DialogFocus";
-import { copyText } from "../../../lib/copy";
+import { useFocusReturn } from "@/lib/DialogFocus";
+import { copyText } from "@/lib/copy";
 import "./oneTimePassword.css";
 
 interface Props {

@@ -1,14 +1,14 @@
-import type { SysUser } from "../../../api/types.gen";
+import type { SysUser } from "@/api/types.gen";
 import { useCallback, useState } from "react";
-import { call } from "../../../api/client";
-import type { Row } from "../../../crud/column";
-import type { FieldOverrides } from "../../../crud/FormFields";
-import type { ColumnOverrides } from "../../../crud/fromMeta";
-import { RefsSelect } from "../../../crud/RefSelect";
-import { ResourcePage, type PageHandle } from "../../../crud/ResourcePage";
-import type { RowAction } from "../../../crud/RowActions";
-import { confirm } from "../../../lib/feedback";
-import { useSession } from "../../../lib/session";
+import { call } from "@/api/client";
+import type { Row } from "@/crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import type { ColumnOverrides } from "@/crud/fromMeta";
+import { RefsSelect } from "@/crud/RefSelect";
+import { ResourcePage, type PageHandle } from "@/crud/ResourcePage";
+import type { RowAction } from "@/crud/table/RowActions";
+import { confirm } from "@/lib/feedback";
+import { useSession } from "@/lib/session";
 import { OneTimePassword } from "./OneTimePassword";
 
 type User = Row & SysUser;

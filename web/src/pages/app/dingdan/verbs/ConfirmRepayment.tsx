@@ -1,11 +1,11 @@
 import { Form } from "antd";
 import { useState } from "react";
-import { fenToYuan } from "../../../../lib/money";
-import { Loaded } from "../../../../widgets/Loaded";
-import { useBill, useOrder } from "../orderQueries";
-import type { Due } from "../orderTypes";
-import { useVerb } from "../useVerb";
-import { Why } from "../Why";
+import { fenToYuan } from "@/lib/money";
+import { Loaded } from "@/widgets/Loaded";
+import { useBill, useOrder } from "@/pages/app/dingdan/orderQueries";
+import type { Due } from "@/pages/app/dingdan/orderTypes";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
+import { Why } from "@/pages/app/dingdan/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";

@@ -1,10 +1,10 @@
 import { Form } from "antd";
-import { fenToYuan } from "../../../../lib/money";
-import { Loaded } from "../../../../widgets/Loaded";
-import { decimalRule } from "../../../../widgets/DecimalInput";
-import { MoneyInput } from "../../../../widgets/MoneyInput";
-import { useBill, useOrder } from "../orderQueries";
-import { useVerb } from "../useVerb";
+import { fenToYuan } from "@/lib/money";
+import { Loaded } from "@/widgets/Loaded";
+import { decimalRule } from "@/widgets/DecimalInput";
+import { MoneyInput } from "@/widgets/MoneyInput";
+import { useBill, useOrder } from "@/pages/app/dingdan/orderQueries";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
 import { amount } from "./rules";
 import { VerbDialog } from "./VerbDialog";
 import { who, type VerbProps } from "./verb";

@@ -1,10 +1,10 @@
 import { Form } from "antd";
-import { fenToYuan } from "../../../../lib/money";
-import { DictSelect } from "../../../../widgets/DictSelect";
-import { Loaded } from "../../../../widgets/Loaded";
-import { useBill, useOrder } from "../orderQueries";
-import { useVerb } from "../useVerb";
-import { Why } from "../Why";
+import { fenToYuan } from "@/lib/money";
+import { DictSelect } from "@/widgets/DictSelect";
+import { Loaded } from "@/widgets/Loaded";
+import { useBill, useOrder } from "@/pages/app/dingdan/orderQueries";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
+import { Why } from "@/pages/app/dingdan/Why";
 import { filled } from "./filled";
 import type { Payment } from "./PaymentFields";
 import { VerbDialog } from "./VerbDialog";

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { Money } from "../../../../widgets/Money";
+import { Money } from "@/widgets/Money";
 
 export interface Figure {
   label: string;

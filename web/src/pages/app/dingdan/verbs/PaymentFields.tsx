@@ -1,7 +1,7 @@
 import { Form, Input } from "antd";
-import { DayField } from "../../../../crud/DateFields";
-import { DictSelect } from "../../../../widgets/DictSelect";
-import { Upload } from "../../../../widgets/Upload";
+import { DayField } from "@/crud/search/DateFields";
+import { DictSelect } from "@/widgets/DictSelect";
+import { Upload } from "@/widgets/Upload";
 
 export interface Payment {
   zhifufangshi?: string;

@@ -1,10 +1,10 @@
 import { Form, Input, Radio } from "antd";
-import { MomentField } from "../../../../crud/DateFields";
-import { fenToYuan } from "../../../../lib/money";
-import { DictSelect } from "../../../../widgets/DictSelect";
-import { Loaded } from "../../../../widgets/Loaded";
-import { useBill, useOrder } from "../orderQueries";
-import { useVerb } from "../useVerb";
+import { MomentField } from "@/crud/search/DateFields";
+import { fenToYuan } from "@/lib/money";
+import { DictSelect } from "@/widgets/DictSelect";
+import { Loaded } from "@/widgets/Loaded";
+import { useBill, useOrder } from "@/pages/app/dingdan/orderQueries";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
 import { filled } from "./filled";
 import { said } from "./rules";
 import { VerbDialog } from "./VerbDialog";

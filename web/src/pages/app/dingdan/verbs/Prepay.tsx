@@ -1,9 +1,9 @@
 import { Form } from "antd";
-import { Loaded } from "../../../../widgets/Loaded";
-import { useOrder, usePrepayment } from "../orderQueries";
-import type { Prepayment } from "../orderTypes";
-import { useVerb } from "../useVerb";
-import { Why } from "../Why";
+import { Loaded } from "@/widgets/Loaded";
+import { useOrder, usePrepayment } from "@/pages/app/dingdan/orderQueries";
+import type { Prepayment } from "@/pages/app/dingdan/orderTypes";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
+import { Why } from "@/pages/app/dingdan/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";

@@ -1,8 +1,8 @@
 import { Form, Input } from "antd";
-import { DictSelect } from "../../../../widgets/DictSelect";
-import { MoneyInput, moneyRule } from "../../../../widgets/MoneyInput";
-import { useOrder } from "../orderQueries";
-import { useVerb } from "../useVerb";
+import { DictSelect } from "@/widgets/DictSelect";
+import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
+import { useOrder } from "@/pages/app/dingdan/orderQueries";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
 import { filled } from "./filled";
 import { amount, said } from "./rules";
 import { VerbDialog } from "./VerbDialog";

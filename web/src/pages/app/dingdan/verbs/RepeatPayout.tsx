@@ -1,9 +1,9 @@
 import { Form, Input, Select } from "antd";
-import { fenToYuan } from "../../../../lib/money";
-import { Loaded } from "../../../../widgets/Loaded";
-import { accountOptions, useAccounts } from "../accounts";
-import { useOrder } from "../orderQueries";
-import { useVerb } from "../useVerb";
+import { fenToYuan } from "@/lib/money";
+import { Loaded } from "@/widgets/Loaded";
+import { accountOptions, useAccounts } from "@/pages/app/dingdan/accounts";
+import { useOrder } from "@/pages/app/dingdan/orderQueries";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
 import { filled } from "./filled";
 import { said } from "./rules";
 import { VerbDialog } from "./VerbDialog";

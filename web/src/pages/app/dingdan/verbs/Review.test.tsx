@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { showPage } from "../../../../crud/testSupport";
-import { toast } from "../../../../lib/feedback";
-import { answer, at, envelope, server } from "../../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { toast } from "@/lib/feedback";
+import { answer, at, envelope, server } from "@/test/server";
 import { Review } from "./Review";
 
 let sent: Record<string, unknown>[];

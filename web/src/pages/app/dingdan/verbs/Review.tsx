@@ -1,11 +1,11 @@
 import { Form, Input, Radio } from "antd";
-import { fenToYuan } from "../../../../lib/money";
-import { Loaded } from "../../../../widgets/Loaded";
-import { MoneyInput, moneyRule } from "../../../../widgets/MoneyInput";
-import { AccountFacts } from "../AccountTab";
-import { AnnualRate } from "../AnnualRate";
-import { useOrder } from "../orderQueries";
-import { useVerb } from "../useVerb";
+import { fenToYuan } from "@/lib/money";
+import { Loaded } from "@/widgets/Loaded";
+import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
+import { AccountFacts } from "@/pages/app/dingdan/AccountTab";
+import { AnnualRate } from "@/pages/app/dingdan/AnnualRate";
+import { useOrder } from "@/pages/app/dingdan/orderQueries";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
 import { approvalComplaint, offerOf, offerText } from "./approval";
 import { filled } from "./filled";
 import { said } from "./rules";

@@ -1,7 +1,7 @@
 import { Form, Modal, type FormInstance } from "antd";
 import { useId, useState, type ReactNode } from "react";
-import { useUnsavedGuard } from "../../../../crud/useUnsavedGuard";
-import { DialogFocus, useFocusReturn } from "../../../../lib/DialogFocus";
+import { useUnsavedGuard } from "@/crud/form/useUnsavedGuard";
+import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
 import "./verbs.css";
 
 const ABOVE_FROM = 700;

@@ -1,9 +1,9 @@
 import { Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
-import { fenToYuan } from "../../../../lib/money";
-import { useBill, useOrder } from "../orderQueries";
-import type { Undoable } from "../orderTypes";
-import { useVerb } from "../useVerb";
+import { fenToYuan } from "@/lib/money";
+import { useBill, useOrder } from "@/pages/app/dingdan/orderQueries";
+import type { Undoable } from "@/pages/app/dingdan/orderTypes";
+import { useVerb } from "@/pages/app/dingdan/useVerb";
 import { said } from "./rules";
 import { VerbDialog } from "./VerbDialog";
 import { who, type VerbProps } from "./verb";

@@ -1,5 +1,5 @@
-import { fenToYuan } from "../../../../lib/money";
-import type { Terms } from "../orderTypes";
+import { fenToYuan } from "@/lib/money";
+import type { Terms } from "@/pages/app/dingdan/orderTypes";
 
 /** The amounts the product lends, as copied into the order: from the least in steps. */
 export interface Offer {

@@ -1,5 +1,5 @@
-import type { OrderAction } from "../orderActions";
-import type { OrderDetail } from "../orderTypes";
+import type { OrderAction } from "@/pages/app/dingdan/orderActions";
+import type { OrderDetail } from "@/pages/app/dingdan/orderTypes";
 
 /** The actions of a row, and those that only the bill offers. */
 export type Verb = OrderAction | "yanqi" | "youhui" | "chexiao";

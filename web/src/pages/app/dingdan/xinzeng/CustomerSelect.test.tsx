@@ -2,8 +2,8 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { beforeEach, expect, it } from "vitest";
-import { showPage } from "../../../../crud/testSupport";
-import { answer, at, envelope, server } from "../../../../test/server";
+import { showPage } from "@/crud/testSupport";
+import { answer, at, envelope, server } from "@/test/server";
 import { CustomerSelect } from "./CustomerSelect";
 
 const PATH = "/api/app/user/findAllByPage";

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState, type KeyboardEvent } from "react";
-import { call, quiet } from "../../../../api/client";
-import { messageOf } from "../../../../api/error";
-import type { Page } from "../../../../api/resources";
-import type { AppUser } from "../../../../api/types.gen";
-import { useOwn } from "../../../../lib/useOwn";
-import { useSettled } from "../../../../lib/useSettled";
+import { call, quiet } from "@/api/client";
+import { messageOf } from "@/api/error";
+import type { Page } from "@/api/resources";
+import type { AppUser } from "@/api/types.gen";
+import { useOwn } from "@/lib/useOwn";
+import { useSettled } from "@/lib/useSettled";
 import { customerQuery, isNumber } from "./findCustomers";
 
 interface Props {

@@ -1,5 +1,5 @@
-import { fenToYuan } from "../../../../lib/money";
-import type { Product } from "../orderTypes";
+import { fenToYuan } from "@/lib/money";
+import type { Product } from "@/pages/app/dingdan/orderTypes";
 
 type Range = Pick<Product, "zuixiaoJine" | "zuidaJine" | "jineBuchang">;
 

@@ -1,0 +1,172 @@
+import { useQuery } from "@tanstack/react-query";
+import { Button, Form, Modal, Skeleton, type FormInstance } from "antd";
+import { useId, useMemo, useState, type ReactNode } from "react";
+import { call } from "@/api/client";
+import type { ColumnMeta, ResourceMeta } from "@/api/resources";
+import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
+import { usePermitted } from "@/lib/session";
+import { useTaken } from "@/lib/useTaken";
+import type { Row } from "@/crud/column";
+import { ConflictDialog } from "./ConflictDialog";
+import { FormFields, type FieldGroup, type FieldOverrides } from "./FormFields";
+import type { Values } from "./formValues";
+import { keepEnterFromPopups } from "@/crud/search/popupKeys";
+import "./resourceForm.css";
+import { useSave } from "./useSave";
+import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
+
+export interface ResourceFormProps {
+  meta: ResourceMeta;
+  /** The row to change; null adds a new one. */
+  row: Row | null;
+  fields?: FieldOverrides;
+  groups?: readonly FieldGroup[];
+  /** Stands beside the fields and may watch them. */
+  aside?: (form: FormInstance<Values>) => ReactNode;
+  /** What a new record starts with. */
+  initial?: Values;
+  /** Sent with every save, never shown. */
+  fixed?: Values;
+  title?: string;
+  width?: number | string;
+  onClose: () => void;
+  onSaved: (answer: { id: number } & Values, values: Values) => void;
+}
+
+const MANY_FIELDS = 8;
+
+/** A dialog that adds or changes one record; 500 px, wider when there is much to fill in. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { meta, row, fields = {} } = props;
+  useFocusReturn();
+  const columns = useMemo(() => formColumns(meta, fields, row === null), [meta, fields, row]);
+  const isWide = columns.length > MANY_FIELDS || columns.some(({ kind }) => kind === "richText");
+  // Without the right to read one record, the list's own row has to serve.
+  const canQuery = usePermitted([`${meta.perm}:query`]) && meta.actions.includes("query");
+  const record = useQuery({
+    queryKey: ["record", meta.path, row?.id],
+    queryFn: ({ signal }) => call<Row>("GET", `/api/${meta.path}/findById/${row?.id}`, { signal }),
+    enabled: row !== null && canQuery,
+    initialData: row && !canQuery ? row : undefined,
+    gcTime: 0,
+  });
+  const opened = useTaken(record.data);
+  const frame = {
+    title: props.title ?? `${row ? "修改" : "新增"}${meta.label}`,
+    width: props.width ?? (isWide ? 700 : 500),
+  };
+  if (row && !opened) {
+    return (
+      <Modal open {...frame} footer={null} onCancel={props.onClose}>
+        {record.error ? (
+          <div className="form-failed" role="alert">
+            <p>没有加载成功：{record.error.message}</p>
+            <Button onClick={() => void record.refetch()}>重试</Button>
+          </div>
+        ) : (
+          <Skeleton active paragraph={{ rows: Math.min(columns.length, 8) }} />
+        )}
+      </Modal>
+    );
+  }
+  return (
+    <FilledForm
+      {...props}
+      frame={frame}
+      isWide={isWide}
+      columns={columns}
+      record={opened ?? null}
+    />
+  );
+}
+
+interface FilledProps extends ResourceFormProps {
+  frame: { title: ReactNode; width: number | string };
+  isWide: boolean;
+  columns: ColumnMeta[];
+  record: Row | null;
+}
+
+function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
+  const { meta, fields = {}, fixed, onClose, onSaved } = props;
+  const [form] = Form.useForm<Values>();
+  // Forms of several tabs may stand in the document at once: their fields' ids must differ.
+  const name = useId();
+  const [isDirty, setDirty] = useState(false);
+  const save = useSave({ meta, columns, form, record, ...(fixed ? { fixed } : {}), onSaved });
+  useUnsavedGuard(isDirty || save.isSaving);
+
+  async function close() {
+    if (await mayDiscard(isDirty)) onClose();
+  }
+
+  return (
+    <Modal
+      open
+      {...frame}
+      className={props.aside ? "resource-form resource-form-beside" : "resource-form"}
+      mask={{ closable: false }}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={save.isSaving}
+      onOk={form.submit}
+      onCancel={() => void close()}
+    >
+      <Form
+        form={form}
+        name={name}
+        layout={isWide ? "vertical" : "horizontal"}
+        labelCol={isWide ? undefined : { flex: "104px" }}
+        scrollToFirstError={{ focus: true }}
+        initialValues={save.start(props.initial)}
+        onValuesChange={() => setDirty(true)}
+        onFinish={(values) => void save.submit(values)}
+        onKeyDown={(event) => {
+          keepEnterFromPopups(event);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();
+        }}
+      >
+        <FormFields
+          columns={columns}
+          record={save.baseline}
+          overrides={fields}
+          isWide={isWide}
+          groups={props.groups}
+        />
+        {/* Enter in a field submits only where the form itself holds a submit button. */}
+        <input type="submit" hidden aria-label="保存" />
+      </Form>
+      <DialogFocus />
+      {/* Outside the form: Enter in it must not save. */}
+      {props.aside ? <aside>{props.aside(form)}</aside> : null}
+      {save.problem ? (
+        <div className="form-problem" role="alert">
+          {save.problem}
+        </div>
+      ) : null}
+      {save.conflict ? (
+        <ConflictDialog
+          columns={columns}
+          clashes={save.conflict.clashes}
+          onKeep={save.keepMine}
+          onDrop={() => {
+            save.takeTheirs();
+            setDirty(false);
+          }}
+          onCancel={save.forgetConflict}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+function formColumns(meta: ResourceMeta, fields: FieldOverrides, isNew: boolean): ColumnMeta[] {
+  const isLast = ({ prop }: ColumnMeta) => Number((fields[prop] || {}).isLast ?? false);
+  const shown = meta.columns.filter((column) => {
+    const override = fields[column.prop];
+    if (override === false) return false;
+    if (isNew && override?.isEditOnly) return false;
+    return override?.isForm || (column.isForm && !column.isReadOnly);
+  });
+  return shown.toSorted((a, b) => isLast(a) - isLast(b));
+}

@@ -1,0 +1,140 @@
+import type { FormInstance } from "antd";
+import { useState } from "react";
+import { ApiError, call } from "@/api/client";
+import type { ColumnMeta, ResourceMeta } from "@/api/resources";
+import { useDictStore } from "@/lib/dict";
+import { toast } from "@/lib/feedback";
+import type { Row } from "@/crud/column";
+import { changedValues, clashes, editBody, type Clash, type Values } from "./formValues";
+
+interface Options {
+  meta: ResourceMeta;
+  columns: readonly ColumnMeta[];
+  form: FormInstance<Values>;
+  record: Row | null;
+  fixed?: Values;
+  onSaved: (answer: { id: number } & Values, values: Values) => void;
+}
+
+interface Conflict {
+  latest: Row;
+  clashes: Clash[];
+}
+
+const STALE = 301;
+const INVALID = 2001;
+const REFUSED = 2002;
+
+/** Adding and changing one record: what is sent, and what each refusal means for the form. */
+export function useSave({ meta, columns, form, record, fixed, onSaved }: Options) {
+  const [baseline, setBaseline] = useState(record);
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+
+  /** First values: the record's, or the defaults of the definition, the dictionaries and the page. */
+  function start(initial: Values = {}): Values {
+    if (!record) return { ...defaults(columns), ...initial };
+    return Object.fromEntries(columns.map(({ prop }) => [prop, record[prop]]));
+  }
+
+  async function submit(values: Values) {
+    if (isSaving) return;
+    setSaving(true);
+    setProblem("");
+    try {
+      await send(values);
+    } catch (error) {
+      if (error instanceof ApiError) await explain(error, values);
+      else throw error;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  async function send(values: Values) {
+    if (!baseline) {
+      const body = { ...withoutBlank(values), ...fixed };
+      onSaved(await call("POST", `/api/${meta.path}/add`, { body }), values);
+      return;
+    }
+    const changed = changedValues(values, baseline);
+    if (Object.keys(changed).length === 0) {
+      toast.info("没有需要保存的修改");
+      return;
+    }
+    const body = { ...editBody(baseline, changed), ...fixed };
+    onSaved(await call("POST", `/api/${meta.path}/edit`, { body }), values);
+  }
+
+  async function explain(error: ApiError, values: Values) {
+    if (error.fields) showAtFields(error.fields);
+    // What is wrong with the record as a whole stays in sight while it is being mended.
+    else if (error.code === INVALID || error.code === REFUSED) setProblem(error.message);
+    if (error.code !== STALE || !baseline) return;
+    const latest = await call<Row>("GET", `/api/${meta.path}/findById/${baseline.id}`);
+    const mine = changedValues(values, baseline);
+    setConflict({ latest, clashes: clashes(mine, baseline, latest) });
+  }
+
+  function showAtFields(fields: Record<string, string>) {
+    const known = new Set(columns.map(({ prop }) => prop));
+    const entries = Object.entries(fields);
+    const shown = entries.filter(([name]) => known.has(name));
+    form.setFields(shown.map(([name, message]) => ({ name, errors: [message] })));
+    const first = shown[0];
+    if (first) form.scrollToField(first[0], { focus: true });
+    // A message about a field that is not on the screen must still be read.
+    setProblem(
+      entries
+        .filter(([name]) => !known.has(name))
+        .map(([, message]) => message)
+        .join("；"),
+    );
+  }
+
+  function adopt(latest: Row, kept: Values) {
+    const theirs = Object.fromEntries(columns.map(({ prop }) => [prop, latest[prop]]));
+    form.setFieldsValue({ ...theirs, ...kept });
+    setBaseline(latest);
+    setConflict(null);
+  }
+
+  return {
+    baseline,
+    isSaving,
+    problem,
+    conflict,
+    start,
+    submit,
+    keepMine: () => {
+      if (conflict && baseline)
+        adopt(conflict.latest, changedValues(form.getFieldsValue(), baseline));
+    },
+    takeTheirs: () => conflict && adopt(conflict.latest, {}),
+    forgetConflict: () => setConflict(null),
+  };
+}
+
+/** What the definition says, or else the entry its dictionary marks as the usual one. */
+function defaults(columns: readonly ColumnMeta[]): Values {
+  const { byType } = useDictStore.getState();
+  const values: Values = {};
+  for (const column of columns) {
+    const { prop, kind, dict } = column;
+    const usual =
+      kind === "dict" && dict ? byType[dict]?.find(({ isMoren }) => isMoren) : undefined;
+    const value = column.default ?? usual?.dictValue;
+    if (value !== undefined) values[prop] = value;
+  }
+  return values;
+}
+
+/** A field nobody touched is left to the server's own default. */
+function withoutBlank(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([, value]) => value !== undefined && value !== null && value !== "",
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, it, vi } from "vitest";
+import { searchFields } from "@/crud/fromMeta";
+import { SearchForm } from "./SearchForm";
+import { metaOf } from "@/crud/metaOf";
+
+const SECRETS: [string, string, string][] = [
+  ["app/user", "手机", "完整号码或后四位"],
+  ["app/dingdan", "手机", "完整号码或后四位"],
+  ["app/project/fenlei/pingbi", "手机号", "完整号码或后四位"],
+  ["sys/user", "手机", "完整号码或后四位"],
+  ["app/user/shoukuan", "卡号", "完整号码"],
+];
+
+it.each(SECRETS)("says on %s what a search for %s takes", (resource, label, words) => {
+  const field = searchFields(metaOf(resource)).find((one) => one.label === label);
+  expect(field?.placeholder).toBe(words);
+});
+
+it("sends a number on Enter and not while it is typed", async () => {
+  const onSearch = vi.fn();
+  const fields = searchFields(metaOf("app/user"), ["phone"]);
+  render(<SearchForm label="客户" fields={fields} search={{}} onSearch={onSearch} />);
+  const input = screen.getByLabelText("手机");
+  await userEvent.type(input, "13912345678");
+  expect(onSearch).not.toHaveBeenCalled();
+  await userEvent.type(input, "{Enter}");
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith({ phone: "13912345678" });
+});

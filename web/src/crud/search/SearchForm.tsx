@@ -1,0 +1,101 @@
+import { DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useEffect, useRef, useState, type Ref } from "react";
+import { queryNames, type SearchField } from "@/crud/fromMeta";
+import "./searchForm.css";
+import { SearchControl } from "./SearchControl";
+
+interface Props {
+  ref?: Ref<HTMLFormElement>;
+  /** What is searched. */
+  label: string;
+  fields: readonly SearchField[];
+  search: Record<string, string>;
+  onSearch: (search: Record<string, string>) => void;
+}
+
+/** Fields on the first line; the rest waits behind 更多. */
+const FIRST_LINE = 3;
+
+/** Enter searches, / brings the focus here, 重置 clears what this form can set. */
+export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
+  const [draft, setDraft] = useState(search);
+  const [seen, setSeen] = useState(search);
+  // The URL is the truth: Back, a filter or a shared link replaces what stands in the fields.
+  if (seen !== search) {
+    setSeen(search);
+    setDraft(search);
+  }
+  const hidden = fields.slice(FIRST_LINE);
+  const [isOpen, setOpen] = useState(() => hidden.some((field) => isUsed(field, search)));
+  const shown = isOpen ? fields : fields.slice(0, FIRST_LINE);
+  const box = useSlashKey();
+
+  function reset() {
+    const names = new Set(fields.flatMap(queryNames));
+    onSearch(Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name))));
+  }
+
+  return (
+    <form
+      ref={ref}
+      className="search-form"
+      role="search"
+      aria-label={`查询${label}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== "")));
+      }}
+    >
+      <div className="search-fields" ref={box}>
+        {shown.map((field) => (
+          <SearchControl
+            key={field.prop}
+            field={field}
+            values={draft}
+            onChange={(patch) => setDraft((now) => ({ ...now, ...patch }))}
+          />
+        ))}
+        <div className="search-buttons">
+          <Button htmlType="submit" icon={<SearchOutlined />}>
+            查询
+          </Button>
+          <Button onClick={reset}>重置</Button>
+          {hidden.length > 0 ? (
+            <Button
+              type="link"
+              aria-expanded={isOpen}
+              icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+              iconPlacement="end"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {isOpen ? "收起" : "更多"}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function isUsed(field: SearchField, search: Record<string, string>): boolean {
+  return queryNames(field).some((name) => search[name]);
+}
+
+function useSlashKey() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target as HTMLElement | null;
+      if (target?.closest("input, textarea, select, [contenteditable], [role=dialog]")) return;
+      const input = box.current?.querySelector<HTMLInputElement>("input:not([readonly])");
+      if (!input) return;
+      event.preventDefault();
+      input.focus();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return box;
+}

@@ -1,0 +1,94 @@
+import { DownOutlined } from "@ant-design/icons";
+import { Dropdown } from "antd";
+import { useState } from "react";
+import type { Row } from "@/crud/column";
+import "./rowActions.css";
+
+export interface RowAction<R extends Row> {
+  label: string;
+  /** Without it the action is not offered. */
+  perm?: string;
+  isDanger?: boolean;
+  isHidden?: (row: R) => boolean;
+  /** A sentence why this row does not allow it; the action stays visible and says so. */
+  refusal?: (row: R) => string | undefined;
+  onClick: (row: R) => void;
+}
+
+const AT_MOST = 3;
+
+interface Props<R extends Row> {
+  row: R;
+  actions: readonly RowAction<R>[];
+}
+
+/** At most three links; the rest waits under 更多. */
+export function RowActions<R extends Row>({ row, actions }: Props<R>) {
+  const offered = actions.filter(({ isHidden }) => !isHidden?.(row));
+  const isMany = offered.length > AT_MOST;
+  const direct = isMany ? offered.slice(0, AT_MOST - 1) : offered;
+  return (
+    <span className="row-actions">
+      {direct.map((action) => {
+        const refusal = action.refusal?.(row);
+        return (
+          <button
+            key={action.label}
+            type="button"
+            className={action.isDanger ? "dt-link dt-danger" : "dt-link"}
+            disabled={refusal !== undefined}
+            title={refusal}
+            onClick={() => action.onClick(row)}
+          >
+            {action.label}
+          </button>
+        );
+      })}
+      {isMany ? <More row={row} actions={offered.slice(AT_MOST - 1)} /> : null}
+    </span>
+  );
+}
+
+/** The menu is made when it is first wanted: fifty rows must not carry fifty menus. */
+function More<R extends Row>({ row, actions }: Props<R>) {
+  const [isMade, setMade] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className="dt-link"
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      onClick={
+        isMade
+          ? undefined
+          : () => {
+              setMade(true);
+              setOpen(true);
+            }
+      }
+    >
+      更多 <DownOutlined />
+    </button>
+  );
+  if (!isMade) return button;
+  return (
+    <Dropdown
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={["click"]}
+      menu={{
+        items: actions.map((action) => ({
+          key: action.label,
+          label: action.label,
+          danger: action.isDanger,
+          disabled: action.refusal?.(row) !== undefined,
+          title: action.refusal?.(row),
+          onClick: () => action.onClick(row),
+        })),
+      }}
+    >
+      {button}
+    </Dropdown>
+  );
+}

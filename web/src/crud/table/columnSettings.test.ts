@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { TableColumn } from "@/crud/column";
+import { mergeSettings, moveSetting, parseSettings, settingsKey } from "./columnSettings";
+
+const columns: TableColumn[] = [
+  { prop: "name", label: "名称" },
+  { prop: "state", label: "状态" },
+  { prop: "beizhu", label: "备注", isShow: false },
+];
+
+describe("column settings", () => {
+  it("live under the table's name plus -TABLE", () => {
+    expect(settingsKey("sys/user")).toBe("sys/user-TABLE");
+  });
+
+  it("start as the columns are defined", () => {
+    expect(mergeSettings(columns, [])).toEqual([
+      { prop: "name", isShow: true },
+      { prop: "state", isShow: true },
+      { prop: "beizhu", isShow: false },
+    ]);
+  });
+
+  it("keep the saved order, drop unknown columns and append new ones", () => {
+    const saved = [
+      { prop: "state", isShow: true, width: 200, pin: "left" as const },
+      { prop: "gone", isShow: true },
+      { prop: "name", isShow: false },
+    ];
+    expect(mergeSettings(columns, saved)).toEqual([
+      { prop: "state", isShow: true, width: 200, pin: "left" },
+      { prop: "name", isShow: false },
+      { prop: "beizhu", isShow: false },
+    ]);
+  });
+
+  it("read what is sound in a saved value and nothing else", () => {
+    expect(parseSettings("not json")).toEqual([]);
+    expect(parseSettings('{"prop":"name"}')).toEqual([]);
+    expect(parseSettings('[{"prop":"name","width":"9","pin":"up"},{"isShow":true},7]')).toEqual([
+      { prop: "name", isShow: true },
+    ]);
+  });
+
+  it("move one column and keep the others in order", () => {
+    const settings = mergeSettings(columns, []);
+    expect(moveSetting(settings, 2, 0).map(({ prop }) => prop)).toEqual([
+      "beizhu",
+      "name",
+      "state",
+    ]);
+  });
+});
