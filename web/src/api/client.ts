@@ -2,20 +2,19 @@ import { toast } from "@/lib/feedback";
 import { beginLoading } from "@/lib/overlay";
 import { getToken } from "@/lib/session";
 import { ApiError } from "./error";
+import { sendable, type Ask, type Operation, type Result } from "./operation";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteAnswer } from "./noteAnswer";
 import { noteWritten } from "./written";
 
 export { ApiError, isCancelled, messageOf } from "./error";
 export { download, toastOf, upload } from "./files";
+export type { Ask, Operation, Result } from "./operation";
 export type { Query } from "./request";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface CallOptions {
-  /** Empty values are left out, lists are joined by comma. */
-  query?: Query;
-  body?: unknown;
   /** No toast, neither for success nor for failure. */
   silent?: boolean;
   /** Not counted by the full-screen overlay. */
@@ -35,8 +34,34 @@ export const defaultTimeoutMs = 10_000;
 /** For calls a person did not ask for: previews, polling, searches while typing. */
 export const quiet = { silent: true, noOverlay: true } as const;
 
-/** Calls the server and answers the envelope's result. */
-export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+/** A call whose path is put together where it is made: nothing checks what it sends and gets. */
+export interface LooseOptions extends CallOptions {
+  /** Empty values are left out, lists are joined by comma. */
+  query?: Query;
+  body?: unknown;
+}
+
+/**
+ * Calls an operation and answers the envelope's result:
+ * `call("POST /app/dingdan/hexiao", { dingdanId, yuanyin }, { idempotencyKey })`.
+ */
+export function call<K extends Operation>(
+  operation: K,
+  ask: Ask<K>,
+  options?: CallOptions,
+): Promise<Result<K>>;
+export function call<T>(method: Method, path: string, options?: LooseOptions): Promise<T>;
+export async function call(
+  first: string,
+  second: unknown,
+  options: LooseOptions = {},
+): Promise<unknown> {
+  if (typeof second === "string") return ask(first as Method, second, options);
+  const { method, path, ...sent } = sendable(first, second as object);
+  return ask(method, path, { ...options, ...sent });
+}
+
+async function ask(method: Method, path: string, options: LooseOptions): Promise<unknown> {
   const {
     query,
     body,
@@ -64,7 +89,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
       toast.success("操作成功");
       noteWritten();
     }
-    return result as T;
+    return result;
   } catch (error) {
     if (error instanceof ApiError) report(error, silent, token);
     throw error;

@@ -35,13 +35,13 @@ export interface SysUserWrite {
   banbenSuo?: number;
   loginName?: string;
   nickName?: string;
-  headUrl?: string;
-  phone?: string;
-  email?: string;
-  sex?: string;
-  mendian?: string;
-  state?: string;
-  beizhu?: string;
+  headUrl?: string | null;
+  phone?: string | null;
+  email?: string | null;
+  sex?: string | null;
+  mendian?: string | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 角色 */
@@ -74,11 +74,11 @@ export interface SysRoleWrite {
   name?: string;
   code?: string;
   dataScope?: string;
-  mendianList?: string[];
-  isLiandong?: boolean;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  mendianList?: string[] | null;
+  isLiandong?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 菜单 */
@@ -112,21 +112,21 @@ export interface SysMenu {
 export interface SysMenuWrite {
   id?: number;
   banbenSuo?: number;
-  parentId?: number;
+  parentId?: number | null;
   name?: string;
   type?: string;
-  icon?: string;
-  routerUrl?: string;
-  component?: string;
-  perms?: string;
+  icon?: string | null;
+  routerUrl?: string | null;
+  component?: string | null;
+  perms?: string | null;
   canshu?: unknown;
-  isWailian?: boolean;
-  isShow?: boolean;
-  isHuancun?: boolean;
-  isGuding?: boolean;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  isWailian?: boolean | null;
+  isShow?: boolean | null;
+  isHuancun?: boolean | null;
+  isGuding?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 操作日志 */
@@ -214,9 +214,9 @@ export interface AppDictWrite {
   banbenSuo?: number;
   name?: string;
   type?: string;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 字典数据 */
@@ -247,12 +247,12 @@ export interface AppDictDataWrite {
   dictType?: string;
   dictLabel?: string;
   dictValue?: string;
-  tagType?: string;
-  cssClass?: string;
-  isMoren?: boolean;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  tagType?: string | null;
+  cssClass?: string | null;
+  isMoren?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 参数 */
@@ -283,10 +283,10 @@ export interface AppConfigWrite {
   type?: string;
   mingcheng?: string;
   jian?: string;
-  zhi?: string;
+  zhi?: string | null;
   zhiType?: string;
-  paixu?: number;
-  beizhu?: string;
+  paixu?: number | null;
+  beizhu?: string | null;
 }
 
 /** 公告 */
@@ -320,15 +320,15 @@ export interface AppGonggaoWrite {
   banbenSuo?: number;
   biaoti?: string;
   type?: string;
-  fengmian?: string;
+  fengmian?: string | null;
   neirong?: string;
-  isZhiding?: boolean;
-  isTanchuang?: boolean;
-  kaishiTime?: string;
-  jieshuTime?: string;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  isZhiding?: boolean | null;
+  isTanchuang?: boolean | null;
+  kaishiTime?: string | null;
+  jieshuTime?: string | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 订单 */
@@ -390,7 +390,7 @@ export interface AppDingdanWrite {
   qishu?: number;
   jiekuanYongtu?: string;
   userShoukuanId?: number;
-  beizhu?: string;
+  beizhu?: string | null;
 }
 
 /** 订单收款账户 */
@@ -525,16 +525,16 @@ export interface AppUser {
 export interface AppUserWrite {
   id?: number;
   banbenSuo?: number;
-  headUrl?: string;
+  headUrl?: string | null;
   nickName?: string;
-  sex?: string;
+  sex?: string | null;
   phone?: string;
-  qudaoId?: number;
-  genjinrenId?: number;
-  mendian?: string;
-  isSuoding?: boolean;
-  state?: string;
-  beizhu?: string;
+  qudaoId?: number | null;
+  genjinrenId?: number | null;
+  mendian?: string | null;
+  isSuoding?: boolean | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 收款账户 */
@@ -568,15 +568,15 @@ export interface AppUserShoukuanWrite {
   banbenSuo?: number;
   userId?: number;
   type?: string;
-  yhkKaihuhang?: string;
-  zhanghao?: string;
-  yhkXingming?: string;
-  yhkYuliushouji?: string;
-  yhkShenfenzhenghao?: string;
-  shoukuanzhanghao?: string;
-  shoukuanma?: string;
-  isMoren?: boolean;
-  state?: string;
+  yhkKaihuhang?: string | null;
+  zhanghao?: string | null;
+  yhkXingming?: string | null;
+  yhkYuliushouji?: string | null;
+  yhkShenfenzhenghao?: string | null;
+  shoukuanzhanghao?: string | null;
+  shoukuanma?: string | null;
+  isMoren?: boolean | null;
+  state?: string | null;
 }
 
 /** 项目分类 */
@@ -606,13 +606,13 @@ export interface AppProjectFenleiWrite {
   id?: number;
   banbenSuo?: number;
   mingcheng?: string;
-  bianma?: string;
-  tubiao?: string;
-  miaoshu?: string;
-  isTuijian?: boolean;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  bianma?: string | null;
+  tubiao?: string | null;
+  miaoshu?: string | null;
+  isTuijian?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 项目 */
@@ -678,42 +678,42 @@ export interface AppProjectWrite {
   fenleiId?: number;
   mingcheng?: string;
   bianma?: string;
-  logo?: string;
-  biaoqian?: string[];
+  logo?: string | null;
+  biaoqian?: string[] | null;
   zuixiaoJine?: number;
   zuidaJine?: number;
-  jineBuchang?: number;
+  jineBuchang?: number | null;
   qishuList?: string;
-  zhouqiDanwei?: string;
-  zhouqiChangdu?: number;
+  zhouqiDanwei?: string | null;
+  zhouqiChangdu?: number | null;
   huankuanMoshi?: string;
   nianlilv?: number;
-  jixiTianshu?: number;
-  qianzhifeilv?: number;
-  qianzhifeiFangshi?: string;
-  zixunfeilv?: number;
-  fuwufeilv?: number;
-  kuanxianTianshu?: number;
-  yuqiRilv?: number;
-  yuqiJishu?: string;
-  yuqiShangxian?: number;
-  isTiqian?: boolean;
-  weiyueFeilv?: number;
-  tiqianJixi?: string;
-  isYanqi?: boolean;
-  yanqiTianshu?: number;
-  yanqiFeilv?: number;
-  yanqiZuidaCishu?: number;
-  nianlingMin?: number;
-  nianlingMax?: number;
+  jixiTianshu?: number | null;
+  qianzhifeilv?: number | null;
+  qianzhifeiFangshi?: string | null;
+  zixunfeilv?: number | null;
+  fuwufeilv?: number | null;
+  kuanxianTianshu?: number | null;
+  yuqiRilv?: number | null;
+  yuqiJishu?: string | null;
+  yuqiShangxian?: number | null;
+  isTiqian?: boolean | null;
+  weiyueFeilv?: number | null;
+  tiqianJixi?: string | null;
+  isYanqi?: boolean | null;
+  yanqiTianshu?: number | null;
+  yanqiFeilv?: number | null;
+  yanqiZuidaCishu?: number | null;
+  nianlingMin?: number | null;
+  nianlingMax?: number | null;
   quyu?: unknown;
-  qudaoIds?: number[];
-  rixiane?: number;
-  xiangqing?: string;
-  isTuijian?: boolean;
-  paixu?: number;
-  state?: string;
-  beizhu?: string;
+  qudaoIds?: number[] | null;
+  rixiane?: number | null;
+  xiangqing?: string | null;
+  isTuijian?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 产品屏蔽 */
@@ -742,7 +742,7 @@ export interface AppProjectFenleiPingbiWrite {
   banbenSuo?: number;
   projectFenleiId?: number;
   phone?: string;
-  yuanyin?: string;
+  yuanyin?: string | null;
 }
 
 /** 渠道 */
@@ -776,14 +776,14 @@ export interface AppQudaoWrite {
   banbenSuo?: number;
   mingcheng?: string;
   bianma?: string;
-  type?: string;
-  lianxiren?: string;
-  phone?: string;
-  jiesuanType?: string;
-  danjia?: number;
-  koulv?: number;
-  state?: string;
-  beizhu?: string;
+  type?: string | null;
+  lianxiren?: string | null;
+  phone?: string | null;
+  jiesuanType?: string | null;
+  danjia?: number | null;
+  koulv?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 敏感信息查看记录 */

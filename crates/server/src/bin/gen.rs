@@ -1,6 +1,6 @@
-//! Writes what is generated from the resource definitions, or with `--check` fails when what is
-//! committed is stale: openapi.json, the web application's resource metadata, and the next pair
-//! of migrations with the schema lock.
+//! Writes what is generated from the resource definitions and the routes, or with `--check` fails
+//! when what is committed is stale: openapi.json, the web application's resource metadata, types
+//! and operations, and the next pair of migrations with the schema lock.
 
 use std::{
     error::Error,
@@ -24,6 +24,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             generated::resources_ts()?,
         ),
         (root.join("web/src/api/types.gen.ts"), generated::types_ts()),
+        (
+            root.join("web/src/api/operations.gen.ts"),
+            generated::operations_ts(),
+        ),
     ];
     files.extend(migrations(&root.join("crates/store/migrations"))?);
     let stale: Vec<&(PathBuf, String)> = files

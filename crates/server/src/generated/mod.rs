@@ -8,6 +8,7 @@
 
 mod metadata;
 mod openapi;
+mod operations;
 mod own;
 mod types;
 
@@ -26,4 +27,9 @@ pub fn resources_ts() -> Result<String, Box<dyn Error>> {
 /// web/src/api/types.gen.ts
 pub fn types_ts() -> String {
     types::types_ts(&openapi::document())
+}
+
+/// web/src/api/operations.gen.ts
+pub fn operations_ts() -> String {
+    operations::operations_ts(&openapi::document())
 }

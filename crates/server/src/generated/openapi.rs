@@ -256,7 +256,13 @@ fn value_schema(field: &Field, is_answer: bool) -> Json {
         }
         _ => json!({ "type": "string" }),
     };
-    let may_be_null = is_answer && column.nullable;
+    // Nothing may be sent where nothing is needed, or where a default takes its place.
+    let may_be_empty = !column.required || column.default.is_some();
+    let may_be_null = if is_answer {
+        column.nullable
+    } else {
+        may_be_empty
+    };
     if may_be_null && let Some(kind) = schema.get("type").cloned() {
         schema["type"] = json!([kind, "null"]);
     }

@@ -24,7 +24,12 @@ pub fn types_ts(document: &Json) -> String {
     text
 }
 
-fn type_of(schema: &Json) -> String {
+/// The type of a schema, written in one line. Named ones stand in types.gen.ts.
+pub fn type_of(schema: &Json) -> String {
+    if let Some(name) = schema["$ref"].as_str() {
+        let name = name.rsplit('/').next().unwrap_or_default();
+        return format!("rows.{name}");
+    }
     match &schema["type"] {
         Json::Array(kinds) => kinds
             .iter()
@@ -42,6 +47,21 @@ fn named(kind: &Json, schema: &Json) -> String {
         Some("boolean") => "boolean".to_owned(),
         Some("null") => "null".to_owned(),
         Some("array") => format!("{}[]", type_of(&schema["items"])),
+        Some("object") => object(schema),
         _ => "unknown".to_owned(),
     }
+}
+
+fn object(schema: &Json) -> String {
+    let Some(properties) = schema["properties"].as_object() else {
+        return "Record<string, unknown>".to_owned();
+    };
+    let required = schema["required"].as_array();
+    let is_required =
+        |name: &String| required.is_some_and(|names| names.iter().any(|known| known == name));
+    let fields = properties.iter().map(|(name, schema)| {
+        let mark = if is_required(name) { "" } else { "?" };
+        format!("{name}{mark}: {}", type_of(schema))
+    });
+    format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
 }
