@@ -13,7 +13,7 @@ import type { Values } from "./formValues";
 import { keepEnterFromPopups } from "@/crud/search/popupKeys";
 import "./resourceForm.css";
 import { useSave } from "./useSave";
-import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
+import { mayDiscard, useUnsavedGuard } from "@/lib/useUnsavedGuard";
 
 export interface ResourceFormProps {
   meta: ResourceMeta;

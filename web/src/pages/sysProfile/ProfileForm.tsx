@@ -1,6 +1,6 @@
 import { Button, Form, Input, Radio } from "antd";
 import { useState } from "react";
-import { useUnsavedGuard } from "@/crud/form/useUnsavedGuard";
+import { useUnsavedGuard } from "@/lib/useUnsavedGuard";
 import { useDict } from "@/lib/dict";
 import { showFieldErrors } from "@/lib/formErrors";
 import { useSession } from "@/lib/session";

@@ -3,7 +3,7 @@ import { Button, Form, Skeleton } from "antd";
 import { useState } from "react";
 import { ApiError, call } from "@/api/client";
 import { changedValues, type Values } from "@/crud/form/formValues";
-import { useUnsavedGuard } from "@/crud/form/useUnsavedGuard";
+import { useUnsavedGuard } from "@/lib/useUnsavedGuard";
 import { toast } from "@/lib/feedback";
 import { usePermitted } from "@/lib/session";
 import { useTaken } from "@/lib/useTaken";

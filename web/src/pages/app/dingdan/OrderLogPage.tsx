@@ -3,7 +3,7 @@ import type { Row } from "@/crud/column";
 import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import { ResourcePage } from "@/crud/ResourcePage";
-import { useOrderOfRow } from "./useOrderOfRow";
+import { useOrderOfRow } from "@/loan/order/useOrderOfRow";
 
 type LogRow = Row & AppLog;
 

@@ -4,13 +4,13 @@ import { ResourcePage } from "@/crud/ResourcePage";
 import type { Selection } from "@/crud/table/ResourceTable";
 import type { RowAction } from "@/crud/table/RowActions";
 import { usePermitted, useSession } from "@/lib/session";
-import { BatchReview, NewOrder, OrderDialog, VerbHost } from "./lazyDialogs";
-import { isOffered, orderRules, permissionOf } from "./orderActions";
+import { BatchReview, NewOrder, OrderDialog, VerbHost } from "@/loan/lazyDialogs";
+import { isOffered, orderRules, permissionOf } from "@/loan/order/orderActions";
 import { firstColumns, orderColumns, orderSearch } from "./orderColumns";
-import { useRefreshCounts } from "./orderQueries";
-import type { Order } from "./orderTypes";
+import { useRefreshCounts } from "@/loan/order/orderQueries";
+import type { Order } from "@/loan/order/orderTypes";
 import { StateTabs } from "./StateTabs";
-import type { Opening } from "./verbs/verb";
+import type { Opening } from "@/loan/verbs/verb";
 
 /** Changing and deleting an order is done by its verbs alone. */
 const OFFERS = ["list", "query", "add", "export"] as const;

@@ -3,8 +3,8 @@ import type { Row } from "@/crud/column";
 import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import { ResourcePage } from "@/crud/ResourcePage";
-import { revokedColumns } from "./revoked";
-import { useOrderOfRow } from "./useOrderOfRow";
+import { revokedColumns } from "@/loan/order/revoked";
+import { useOrderOfRow } from "@/loan/order/useOrderOfRow";
 
 type RecordRow = Row & AppDingdanXingqing;
 

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Narrowing } from "@/crud/table/ResourceTable";
 import { useDict } from "@/lib/dict";
-import { useStateCounts } from "./orderQueries";
-import type { StateCount } from "./orderTypes";
+import { useStateCounts } from "@/loan/order/orderQueries";
+import type { StateCount } from "@/loan/order/orderTypes";
 import { chosenTab, withTab, withoutTab, ALL, OVERDUE } from "./stateTab";
 import "./stateTabs.css";
 

@@ -4,7 +4,7 @@ import { metaOf } from "@/crud/metaOf";
 import { CopyButton } from "@/widgets/CopyButton";
 import { Overdue } from "@/widgets/Overdue";
 import { CustomerLink } from "./CustomerLink";
-import type { Order } from "./orderTypes";
+import type { Order } from "@/loan/order/orderTypes";
 
 /** What an operator asks for first stands on the visible line. */
 const FIRST = ["bianhao", "phone", "userId"];

@@ -5,7 +5,7 @@ import { searchFields, type ColumnOverrides, type SearchField } from "@/crud/fro
 import { metaOf } from "@/crud/metaOf";
 import { ResourcePage } from "@/crud/ResourcePage";
 import { useSession } from "@/lib/session";
-import { OrderDialog } from "@/pages/app/dingdan/lazyDialogs";
+import { OrderDialog } from "@/loan/lazyDialogs";
 import { RecordDialog } from "./RecordDialog";
 import { fieldName, permissionToOpen, resourceName, revealable, type Target } from "./revealLog";
 

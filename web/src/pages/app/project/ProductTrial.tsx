@@ -2,8 +2,8 @@ import { Form, Select, type FormInstance } from "antd";
 import { useId, useState } from "react";
 import type { Values } from "@/crud/form/formValues";
 import { MoneyInput } from "@/widgets/MoneyInput";
-import { TrialSchedule } from "@/widgets/TrialSchedule";
-import { useTrial } from "@/widgets/useTrial";
+import { TrialSchedule } from "@/loan/trial/TrialSchedule";
+import { useTrial } from "@/loan/trial/useTrial";
 import "./project.css";
 import { readDraft, sampleOf, trialAsk, type Draft, type Sample } from "./trialAsk";
 

@@ -4,7 +4,7 @@ import type { Row } from "@/crud/column";
 import { listColumns, type SearchField } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import type { FenSum } from "@/lib/money";
-import { revokedColumns } from "@/pages/app/dingdan/revoked";
+import { revokedColumns } from "@/loan/order/revoked";
 
 export type Movement = Row & AppDingdanXingqing;
 

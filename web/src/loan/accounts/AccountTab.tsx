@@ -1,0 +1,76 @@
+import { Descriptions, Image } from "antd";
+import type { DescriptionsItemType } from "antd/es/descriptions";
+import { safeHref } from "@/crud/table/safeHref";
+import { DictTag } from "@/widgets/DictTag";
+import { MaskedValue } from "@/widgets/MaskedValue";
+import type { AccountData } from "@/loan/order/orderTypes";
+
+type Field =
+  | "zhanghao"
+  | "yhkKaihuhang"
+  | "yhkYuliushouji"
+  | "yhkXingming"
+  | "yhkShenfenzhenghao"
+  | "shoukuanzhanghao";
+
+const CARD: [Field, string][] = [
+  ["zhanghao", "卡号"],
+  ["yhkKaihuhang", "开户行"],
+  ["yhkYuliushouji", "预留手机"],
+  ["yhkXingming", "真实姓名"],
+  ["yhkShenfenzhenghao", "身份证号"],
+];
+
+const WALLET: [Field, string][] = [
+  ["shoukuanzhanghao", "收款账号"],
+  ["yhkXingming", "真实姓名"],
+];
+
+/** 收款账户: where the money goes. */
+export function AccountTab({ account }: { account: AccountData | null }) {
+  if (!account) return <p className="order-pane order-note">没有收款账户</p>;
+  return (
+    <div className="order-pane">
+      <AccountFacts account={account} />
+      <p className="order-note account-origin">
+        {account.ziyuan === "app/dingdan/shoukuan"
+          ? "审核时留存的收款账户，此后修改客户的账户不影响本订单。"
+          : "客户当前的收款账户，审核通过时留存。"}
+      </p>
+    </div>
+  );
+}
+
+/** An account line by line; what identifies a person is masked and shown one by one. */
+export function AccountFacts({ account }: { account: AccountData }) {
+  return <Descriptions size="small" column={2} items={itemsOf(account)} />;
+}
+
+function itemsOf(account: AccountData): DescriptionsItemType[] {
+  const fields = account.type === "YINHANGKA" ? CARD : WALLET;
+  const code = account.shoukuanma ? safeHref(account.shoukuanma) : undefined;
+  return [
+    {
+      key: "type",
+      label: "账户类型",
+      children: <DictTag dict="shoukuan_type" value={account.type} />,
+    },
+    ...fields.flatMap(([field, label]) => {
+      const masked = account[field];
+      if (!masked) return [];
+      const value = (
+        <MaskedValue resource={account.ziyuan} id={account.id} field={field} masked={masked} />
+      );
+      return [{ key: field, label, children: value }];
+    }),
+    ...(code
+      ? [
+          {
+            key: "code",
+            label: "收款码",
+            children: <Image src={code} alt="收款码" width={180} />,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { call, quiet } from "@/api/client";
+import type { Account } from "@/loan/order/orderTypes";
+
+/** The receiving accounts of one customer. */
+export function useAccounts(userId: number | undefined) {
+  return useQuery({
+    queryKey: ["accounts", userId],
+    queryFn: ({ signal }) =>
+      call<Account[]>("GET", "/api/app/user/shoukuan/findAllByList", {
+        ...quiet,
+        signal,
+        query: { userId },
+      }),
+    enabled: userId !== undefined,
+  });
+}
+
+const usable = ({ state }: Account) => state !== "TINGYONG";
+
+export function accountOptions(accounts: readonly Account[]) {
+  return accounts.filter(usable).map(({ id, zhaiyao, isMoren }) => ({
+    value: id,
+    label: isMoren ? `${zhaiyao}（默认）` : zhaiyao,
+  }));
+}
+
+export function defaultAccount(accounts: readonly Account[]): number | undefined {
+  const open = accounts.filter(usable);
+  return (open.find(({ isMoren }) => isMoren) ?? open[0])?.id;
+}

@@ -1,0 +1,182 @@
+import { Button } from "antd";
+import { fenToYuan } from "@/lib/money";
+import { useSession } from "@/lib/session";
+import { Fact } from "@/widgets/Facts";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Loaded } from "@/widgets/Loaded";
+import { Money } from "@/widgets/Money";
+import { billActions, type BillAction } from "./billActions";
+import { ItemState } from "./ItemState";
+import type { Bill, BillItem, OrderDetail } from "@/loan/order/orderTypes";
+import { previewNote } from "./preview";
+import { Sums } from "./Sums";
+import type { Verb } from "@/loan/verbs/verb";
+import { Why } from "@/loan/why/Why";
+
+interface Props {
+  order: OrderDetail;
+  bill: { data: Bill | undefined; error: Error | null; refetch: () => unknown };
+  onAct: (verb: Verb) => void;
+}
+
+/** 账单详情: what is owed instalment by instalment, and everything that can be done about it. */
+export function BillTab({ order, bill, onAct }: Props) {
+  const permissions = useSession((state) => state.permissions);
+  return (
+    <div className="order-pane">
+      <Loaded query={bill} rows={8}>
+        {(data) => {
+          const offered = billActions(order, data, permissions);
+          return (
+            <>
+              {data.isYulan ? (
+                <p className="order-note">{previewNote(data.state)}</p>
+              ) : (
+                <div className="order-bar">
+                  <Sums
+                    sums={[
+                      { label: "当前优惠", fen: data.youhuiDangqian },
+                      { label: "累计优惠", fen: data.youhuiZongjine },
+                    ]}
+                  >
+                    {data.yanqiCishu > 0 ? (
+                      <Fact label="已延期" title={data.yanqiShijian ?? undefined}>
+                        {data.yanqiCishu} 次
+                      </Fact>
+                    ) : null}
+                  </Sums>
+                  <BarActions offered={offered} order={order} onAct={onAct} />
+                </div>
+              )}
+              <Ledger
+                label="账单"
+                columns={columnsOf(data, offered, onAct)}
+                rows={data.huankuanJihuaList}
+                rowKey={({ qi }) => qi}
+              />
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  offered: ReadonlySet<BillAction>;
+  order: OrderDetail;
+  onAct: (verb: Verb) => void;
+}
+
+function BarActions({ offered, order, onAct }: ActionsProps) {
+  return (
+    <div className="order-actions">
+      {offered.has("youhui") ? <Button onClick={() => onAct("youhui")}>设置优惠</Button> : null}
+      {offered.has("shouhui") ? (
+        <Button type="primary" onClick={() => onAct("shouhui")}>
+          收回
+        </Button>
+      ) : null}
+      {offered.has("chexiao") ? (
+        <Button title={order.kechexiao?.miaoshu} onClick={() => onAct("chexiao")}>
+          撤销
+        </Button>
+      ) : null}
+      {offered.has("hexiao") ? (
+        <Button danger onClick={() => onAct("hexiao")}>
+          核销
+        </Button>
+      ) : null}
+      {offered.has("tiqian") ? (
+        <Button type="link" onClick={() => onAct("tiqian")}>
+          提前还款
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function columnsOf(
+  { dingdanId: id, isYulan }: Bill,
+  offered: ReadonlySet<BillAction>,
+  onAct: (verb: Verb) => void,
+): LedgerColumn<BillItem>[] {
+  const canAct = offered.has("querenhuankuan") || offered.has("yanqi");
+  return [
+    { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow },
+    {
+      key: "riqi",
+      label: "应还日",
+      cell: ({ riqiNian, riqiYueri }) => (
+        <span className="order-date">
+          {riqiNian}
+          {riqiYueri}
+        </span>
+      ),
+    },
+    {
+      key: "yinghuan",
+      label: "应还(元)",
+      isNumber: true,
+      cell: ({ qi, yinghuan }) => (
+        <Why id={id} asked={{ xiang: "QI", qi }}>
+          {fenToYuan(yinghuan)}
+        </Why>
+      ),
+    },
+    {
+      key: "yuqi",
+      label: "逾期费(元)",
+      isNumber: true,
+      cell: ({ qi, yuqiZongjine }) =>
+        yuqiZongjine === 0 ? (
+          <Money fen={0} />
+        ) : (
+          <Why id={id} asked={{ xiang: "QI", qi }} isSecond>
+            {fenToYuan(yuqiZongjine)}
+          </Why>
+        ),
+    },
+    {
+      key: "youhui",
+      label: "优惠(元)",
+      isNumber: true,
+      cell: ({ zongyouhui }) => <Money fen={zongyouhui} />,
+    },
+    {
+      key: "state",
+      label: "状态",
+      // What was never paid out is not in repayment, whatever its plan would say.
+      cell: (item) => (isYulan ? <span className="muted">预览</span> : <ItemState item={item} />),
+    },
+    ...(canAct
+      ? [
+          {
+            key: "actions",
+            label: "操作",
+            cell: (item: BillItem) => <ItemActions item={item} offered={offered} onAct={onAct} />,
+          },
+        ]
+      : []),
+  ];
+}
+
+function ItemActions({ item, offered, onAct }: Omit<ActionsProps, "order"> & { item: BillItem }) {
+  const canConfirm = item.isHuankuan && offered.has("querenhuankuan");
+  // An overdue instalment is not extended, whatever the flag says.
+  const canExtend = item.isYanqi && !item.isYuqi && offered.has("yanqi");
+  return (
+    <span className="row-actions">
+      {canConfirm ? (
+        <button type="button" className="dt-link" onClick={() => onAct("querenhuankuan")}>
+          确认还款
+        </button>
+      ) : null}
+      {canExtend ? (
+        <button type="button" className="dt-link" onClick={() => onAct("yanqi")}>
+          延期
+        </button>
+      ) : null}
+    </span>
+  );
+}

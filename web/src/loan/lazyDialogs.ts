@@ -1,0 +1,10 @@
+import { lazyDialog } from "@/lib/lazyDialog";
+
+export const OrderDialog = lazyDialog(
+  async () => (await import("@/loan/order/OrderDialog")).OrderDialog,
+);
+export const NewOrder = lazyDialog(async () => (await import("@/loan/newOrder/NewOrder")).NewOrder);
+export const BatchReview = lazyDialog(
+  async () => (await import("@/loan/verbs/BatchReview")).BatchReview,
+);
+export const VerbHost = lazyDialog(async () => (await import("@/loan/verbs/VerbHost")).VerbHost);

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Money } from "@/widgets/Money";
+
+/** One instalment of a plan, owed or tried out. */
+export interface PlanItem {
+  qi: number;
+  qiShow: string;
+  riqi: string;
+  riqiNian: string;
+  riqiYueri: string;
+  yinghuan: number;
+  benjin: number;
+  lixi: number;
+  feiyong: number;
+}
+
+type Part = "yinghuan" | "benjin" | "lixi" | "feiyong";
+
+interface Props {
+  items: readonly PlanItem[];
+  /** Wraps an amount, for its explanation. */
+  wrap?: (item: PlanItem, amount: ReactNode, isMain: boolean) => ReactNode;
+}
+
+/** 还款计划: when what is due and what it is made of. */
+export function PlanTable({ items, wrap }: Props) {
+  const columns = columnsOf(items, wrap);
+  return <Ledger label="还款计划" columns={columns} rows={items} rowKey={({ qi }) => qi} />;
+}
+
+function columnsOf(items: Props["items"], wrap: Props["wrap"]): LedgerColumn<PlanItem>[] {
+  const part = (key: Part, label: string): LedgerColumn<PlanItem> => ({
+    key,
+    label,
+    isNumber: true,
+    isMain: key === "yinghuan",
+    cell: (item) => {
+      const amount = <Money fen={item[key]} />;
+      return wrap && item[key] !== 0 ? wrap(item, amount, key === "yinghuan") : amount;
+    },
+    foot: <Money fen={items.reduce((total, item) => total + item[key], 0)} />,
+  });
+  const hasFees = items.some(({ feiyong }) => feiyong !== 0);
+  return [
+    { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow, foot: "合计" },
+    { key: "nian", label: "年份", cell: ({ riqiNian }) => riqiNian, foot: `${items.length} 期` },
+    { key: "yueri", label: "应还日", cell: ({ riqiYueri }) => riqiYueri },
+    part("yinghuan", "应还(元)"),
+    part("benjin", "本金(元)"),
+    part("lixi", "利息(元)"),
+    ...(hasFees ? [part("feiyong", "费用(元)")] : []),
+  ];
+}

@@ -1,0 +1,151 @@
+import { Form, Input, Modal, Radio } from "antd";
+import { useId, useRef, useState } from "react";
+import { call, quiet } from "@/api/client";
+import { useUnsavedGuard } from "@/lib/useUnsavedGuard";
+import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
+import { toast } from "@/lib/feedback";
+import { newKey } from "@/lib/idempotency";
+import { fenToYuan } from "@/lib/money";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { reviewInTurn, type Outcome } from "./reviewInTurn";
+import { useRefreshOrders } from "@/loan/order/orderQueries";
+import type { Order } from "@/loan/order/orderTypes";
+import { VERDICTS } from "./Review";
+import { said } from "./rules";
+import "./verbs.css";
+
+interface Props {
+  orders: readonly Order[];
+  onClose: () => void;
+}
+
+interface Values {
+  jieguo: "TONGGUO" | "JUJUE";
+  yijian: string;
+}
+
+/** 批量审核: one verdict and one opinion for several orders, each reviewed by itself. */
+export function BatchReview({ orders, onClose }: Props) {
+  const [waiting] = useState(() => orders.filter(({ state }) => state === "DAISHENHE"));
+  const [skipped] = useState(orders.length - waiting.length);
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
+  const [isRunning, setRunning] = useState(false);
+  const [form] = Form.useForm<Values>();
+  const name = useId();
+  const [isTouched, setTouched] = useState(false);
+  useUnsavedGuard(isTouched || isRunning);
+  useFocusReturn();
+  const isNo = Form.useWatch("jieguo", form) === "JUJUE";
+  const keys = useRef(new Map<number, string>());
+  const refresh = useRefreshOrders();
+  const open = waiting.filter(({ id }) => isOpen(outcomes.get(id)));
+
+  async function review(order: Order, values: Values) {
+    const key = keys.current.get(order.id) ?? newKey();
+    keys.current.set(order.id, key);
+    const body = { id: order.id, banbenSuo: order.banbenSuo, ...values };
+    await call("POST", "/api/app/dingdan/shenhe", { ...quiet, body, idempotencyKey: key });
+  }
+
+  function note(id: number, outcome: Outcome) {
+    setOutcomes((all) => new Map(all).set(id, outcome));
+  }
+
+  async function run(values: Values) {
+    if (isRunning || open.length === 0) return;
+    setRunning(true);
+    const failures = await reviewInTurn(open, (order) => review(order, values), note);
+    setRunning(false);
+    void refresh();
+    if (failures === 0) {
+      toast.success(`已审核 ${open.length} 笔`);
+      onClose();
+    } else {
+      toast.warning(`${open.length - failures} 笔已审核，${failures} 笔失败`);
+    }
+  }
+
+  const hasRun = outcomes.size > 0;
+  return (
+    <Modal
+      open
+      title={`批量审核 ${waiting.length} 笔订单`}
+      width={700}
+      className="verb-dialog"
+      mask={{ closable: false }}
+      okText={hasRun ? `重试没有答复的 ${open.length} 笔` : isNo ? "全部拒绝" : "全部通过"}
+      cancelText={hasRun ? "关闭" : "取消"}
+      okButtonProps={{
+        danger: isNo,
+        loading: isRunning,
+        disabled: open.length === 0,
+        hidden: hasRun && open.length === 0,
+      }}
+      cancelButtonProps={{ disabled: isRunning }}
+      onOk={form.submit}
+      onCancel={() => !isRunning && onClose()}
+    >
+      {skipped > 0 ? (
+        <p className="verb-note">所选订单中有 {skipped} 笔不是待审核，不处理。</p>
+      ) : null}
+      <div className="batch-list">
+        <Ledger
+          label="要审核的订单"
+          columns={columnsOf(outcomes, isRunning)}
+          rows={waiting}
+          rowKey={({ id }) => id}
+          empty="所选订单中没有待审核的"
+        />
+      </div>
+      <Form<Values>
+        form={form}
+        name={name}
+        layout="vertical"
+        initialValues={{ jieguo: "TONGGUO" }}
+        onValuesChange={() => setTouched(true)}
+        onFinish={(values) => void run(values)}
+      >
+        <Form.Item name="jieguo" label="审核结果" required>
+          <Radio.Group options={VERDICTS} disabled={isRunning} />
+        </Form.Item>
+        <Form.Item name="yijian" label="审核意见" rules={said("请输入审核意见")}>
+          <Input.TextArea rows={2} maxLength={500} showCount disabled={isRunning} />
+        </Form.Item>
+      </Form>
+      <DialogFocus />
+    </Modal>
+  );
+}
+
+/** Not reviewed yet, or no answer came: the same key makes a second try safe. */
+function isOpen(outcome: Outcome | undefined): boolean {
+  return !outcome || (outcome.kind === "failed" && !outcome.isFinal);
+}
+
+function columnsOf(
+  outcomes: ReadonlyMap<number, Outcome>,
+  isRunning: boolean,
+): LedgerColumn<Order>[] {
+  return [
+    { key: "bianhao", label: "订单号", cell: ({ bianhao }) => bianhao },
+    { key: "user", label: "客户", cell: ({ userShow }) => userShow },
+    {
+      key: "jine",
+      label: "申请金额(元)",
+      isNumber: true,
+      cell: ({ shenqingJine, jiekuanJine }) => fenToYuan(shenqingJine ?? jiekuanJine),
+    },
+    { key: "account", label: "收款账户", cell: ({ userShoukuanShow }) => userShoukuanShow ?? "—" },
+    {
+      key: "outcome",
+      label: "结果",
+      cell: ({ id }) => <Result outcome={outcomes.get(id)} isRunning={isRunning} />,
+    },
+  ];
+}
+
+function Result({ outcome, isRunning }: { outcome: Outcome | undefined; isRunning: boolean }) {
+  if (!outcome) return <span className="muted">{isRunning ? "等待中" : "待审核"}</span>;
+  if (outcome.kind === "done") return <span className="batch-done">已审核</span>;
+  return <span className="batch-failed">{outcome.message}</span>;
+}

@@ -1,0 +1,75 @@
+import { Form } from "antd";
+import { fenToYuan } from "@/lib/money";
+import { DictSelect } from "@/widgets/DictSelect";
+import { Loaded } from "@/widgets/Loaded";
+import { useBill, useOrder } from "@/loan/order/orderQueries";
+import { useVerb } from "./useVerb";
+import { Why } from "@/loan/why/Why";
+import { filled } from "./filled";
+import type { Payment } from "./PaymentFields";
+import { VerbDialog } from "./VerbDialog";
+import { who, type VerbProps } from "./verb";
+
+type Values = Pick<Payment, "zhifufangshi">;
+
+/** 延期: the fee is received at once, the dates of this and all later instalments move. */
+export function Extend({ id, onClose }: VerbProps) {
+  const [form] = Form.useForm<Values>();
+  const order = useOrder(id);
+  const bill = useBill(id);
+  const verb = useVerb("yanqi", onClose, form);
+  const item = bill.data?.huankuanJihuaList.find(({ isYanqi }) => isYanqi);
+  const fee = item ? (bill.data?.yanqiFeiyong ?? null) : null;
+  return (
+    <VerbDialog<Values>
+      title="延期"
+      okText="确认延期"
+      form={form}
+      isSending={verb.isSending}
+      isStale={verb.isStale}
+      isBlocked={fee === null || bill.isFetching}
+      onClose={onClose}
+      onFinish={(values) =>
+        void verb.send({
+          dingdanId: id,
+          qi: item?.qi,
+          cishu: bill.data?.yanqiCishu,
+          feiyong: fee,
+          ...filled(values),
+        })
+      }
+      intro={
+        <Loaded query={bill} rows={2}>
+          {({ yanqiTianshu, yanqiCishu }) => (
+            <>
+              <p className="verb-who">{who(order.data)}</p>
+              {fee === null ? (
+                <p className="verb-note" role="alert">
+                  现在不能延期：产品不允许、次数已用完或已经逾期。
+                </p>
+              ) : (
+                <>
+                  <p className="verb-sentence">
+                    延期费{" "}
+                    <Why id={id} asked={{ xiang: "YANQI" }}>
+                      <strong>{fenToYuan(fee)}</strong>
+                    </Why>{" "}
+                    元，确认延期？
+                  </p>
+                  <p className="verb-note">
+                    {item?.qiShow}（{item?.riqi}）及以后各期的应还日顺延 {yanqiTianshu} 天，已延期{" "}
+                    {yanqiCishu} 次。
+                  </p>
+                </>
+              )}
+            </>
+          )}
+        </Loaded>
+      }
+    >
+      <Form.Item name="zhifufangshi" label="支付方式">
+        <DictSelect dict="zhifu_fangshi" />
+      </Form.Item>
+    </VerbDialog>
+  );
+}

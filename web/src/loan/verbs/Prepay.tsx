@@ -1,0 +1,72 @@
+import { Form } from "antd";
+import { Loaded } from "@/widgets/Loaded";
+import { useOrder, usePrepayment } from "@/loan/order/orderQueries";
+import type { Prepayment } from "@/loan/order/orderTypes";
+import { useVerb } from "./useVerb";
+import { Why } from "@/loan/why/Why";
+import { Figures, type Figure } from "./Figures";
+import { filled } from "./filled";
+import { PaymentFields, type Payment } from "./PaymentFields";
+import { VerbDialog } from "./VerbDialog";
+import { who, type VerbProps } from "./verb";
+
+/** 提前还款: everything that is still owed on the value date, in one payment. */
+export function Prepay({ id, onClose }: VerbProps) {
+  const [form] = Form.useForm<Payment>();
+  const riqi = Form.useWatch("daozhangRiqi", form);
+  const order = useOrder(id);
+  const asked = usePrepayment(id, riqi);
+  const verb = useVerb("tiqianhuankuan", onClose, form);
+  return (
+    <VerbDialog<Payment>
+      title="提前还款"
+      okText="确认结清"
+      form={form}
+      isSending={verb.isSending}
+      isStale={verb.isStale}
+      isBlocked={!asked.data || asked.isFetching}
+      onClose={onClose}
+      onFinish={(values) =>
+        void verb.send({
+          dingdanId: id,
+          zongfeiyong: asked.data?.zongfeiyong,
+          ...filled(values),
+        })
+      }
+      intro={
+        <Loaded query={asked}>
+          {(data) => (
+            <>
+              <p className="verb-who">{who(order.data)}</p>
+              <Figures isOld={asked.isFetching} figures={lines(id, data, riqi)} />
+              <p className="verb-sentence">确认客户款项已全部到账并结清订单？</p>
+            </>
+          )}
+        </Loaded>
+      }
+    >
+      <PaymentFields />
+    </VerbDialog>
+  );
+}
+
+function lines(id: number, data: Prepayment, riqi: string | null | undefined): Figure[] {
+  return [
+    { label: "剩余本金", fen: data.shengyubenjin },
+    { label: "利息", fen: data.lixi, isOptional: true },
+    { label: "费用", fen: data.feiyong, isOptional: true },
+    { label: "逾期费", fen: data.yuqifei, isOptional: true },
+    { label: "违约金", fen: data.weiyuefei },
+    { label: "优惠", fen: data.zongyouhui, isMinus: true },
+    {
+      label: "合计",
+      fen: data.zongfeiyong,
+      isTotal: true,
+      wrap: (amount) => (
+        <Why id={id} asked={{ xiang: "TIQIAN" }} riqi={riqi}>
+          {amount}
+        </Why>
+      ),
+    },
+  ];
+}

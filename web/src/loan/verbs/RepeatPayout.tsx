@@ -1,0 +1,69 @@
+import { Form, Input, Select } from "antd";
+import { fenToYuan } from "@/lib/money";
+import { Loaded } from "@/widgets/Loaded";
+import { accountOptions, useAccounts } from "@/loan/accounts/accounts";
+import { useOrder } from "@/loan/order/orderQueries";
+import { useVerb } from "./useVerb";
+import { filled } from "./filled";
+import { said } from "./rules";
+import { VerbDialog } from "./VerbDialog";
+import { who, type VerbProps } from "./verb";
+
+interface Values {
+  userShoukuanId?: number;
+  beizhu: string;
+}
+
+/** 重新放款: back in line for payout, to another account where the first was wrong. */
+export function RepeatPayout({ id, onClose }: VerbProps) {
+  const [form] = Form.useForm<Values>();
+  const order = useOrder(id);
+  const accounts = useAccounts(order.data?.userId);
+  const verb = useVerb("chongqian", onClose, form);
+  return (
+    <VerbDialog<Values>
+      title="重新放款"
+      okText="重新放款"
+      form={form}
+      isSending={verb.isSending}
+      isStale={verb.isStale}
+      isBlocked={!order.data || order.isFetching}
+      onClose={onClose}
+      onFinish={(values) =>
+        void verb.send({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) })
+      }
+      intro={
+        <Loaded query={order} rows={2}>
+          {(data) => (
+            <>
+              <p className="verb-who">{who(data)}</p>
+              <p className="verb-sentence">
+                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，重新安排放款。
+              </p>
+              {data.fangkuanShibai ? (
+                <p className="verb-note">上次失败原因：{data.fangkuanShibai}</p>
+              ) : null}
+            </>
+          )}
+        </Loaded>
+      }
+    >
+      <Form.Item
+        name="userShoukuanId"
+        label="收款账户"
+        extra="不选则仍用审核时留存的账户；账户已更正的请重新选择。开启双人复核时，换账户须重新审核。"
+      >
+        <Select
+          allowClear
+          loading={accounts.isFetching}
+          placeholder={`不更换：${order.data?.userShoukuanShow ?? "原账户"}`}
+          options={accountOptions(accounts.data ?? [])}
+          notFoundContent={accounts.error ? accounts.error.message : "没有收款账户"}
+        />
+      </Form.Item>
+      <Form.Item name="beizhu" label="备注" rules={said("请输入备注")}>
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </VerbDialog>
+  );
+}

@@ -1,0 +1,132 @@
+import { Form, Input } from "antd";
+import { useState, type ReactNode } from "react";
+import { fenToYuan } from "@/lib/money";
+import { useBill, useOrder } from "@/loan/order/orderQueries";
+import type { Undoable } from "@/loan/order/orderTypes";
+import { useVerb } from "./useVerb";
+import { said } from "./rules";
+import { VerbDialog } from "./VerbDialog";
+import { who, type VerbProps } from "./verb";
+
+interface Values {
+  yuanyin: string;
+}
+
+interface Props extends VerbProps {
+  verb: "quxiao" | "hexiao" | "chexiao";
+  title: string;
+  okText: string;
+  sentence: ReactNode;
+  guards?: Record<string, unknown>;
+  isBlocked: boolean;
+  /** What the dialog was opened for is gone; the sentence says so. */
+  isGone?: boolean;
+}
+
+function WithReason({ id, verb: path, guards, sentence, isGone = false, ...props }: Props) {
+  const [form] = Form.useForm<Values>();
+  const order = useOrder(id);
+  const verb = useVerb(path, props.onClose, form);
+  return (
+    <VerbDialog<Values>
+      {...props}
+      isDanger
+      form={form}
+      isSending={verb.isSending}
+      isStale={verb.isStale && !isGone}
+      onFinish={({ yuanyin }) => void verb.send({ dingdanId: id, ...guards, yuanyin })}
+      intro={
+        <>
+          <p className="verb-who">{who(order.data)}</p>
+          <p className="verb-sentence" role={isGone ? "alert" : undefined}>
+            {sentence}
+          </p>
+        </>
+      }
+    >
+      <Form.Item name="yuanyin" label="原因" rules={said("请输入原因")}>
+        <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+      </Form.Item>
+    </VerbDialog>
+  );
+}
+
+/** 取消: the order ends here, before any money went out. */
+export function Cancel(props: VerbProps) {
+  const order = useOrder(props.id);
+  return (
+    <WithReason
+      {...props}
+      verb="quxiao"
+      title="取消订单"
+      okText="取消订单"
+      isBlocked={!order.data || order.isFetching}
+      sentence={
+        <>
+          借款 <strong>{order.data ? fenToYuan(order.data.jiekuanJine) : "…"}</strong>{" "}
+          元的订单取消后不能恢复，确认取消？
+        </>
+      }
+    />
+  );
+}
+
+/** 核销: what is left of the principal is booked as lost. */
+export function WriteOff(props: VerbProps) {
+  const bill = useBill(props.id);
+  return (
+    <WithReason
+      {...props}
+      verb="hexiao"
+      title="核销"
+      okText="确认核销"
+      isBlocked={!bill.data || bill.isFetching}
+      sentence={
+        <>
+          剩余本金 <strong>{bill.data ? fenToYuan(bill.data.shengyubenjin) : "…"}</strong>{" "}
+          元记为贷款损失，确认核销？
+        </>
+      }
+    />
+  );
+}
+
+/** 撤销: takes back the newest event about money; nothing is deleted. */
+export function Undo(props: VerbProps) {
+  const order = useOrder(props.id);
+  const event = order.data?.kechexiao;
+
+  // Someone else may take it back meanwhile; the event before it is another decision.
+  const [opened, setOpened] = useState<Undoable | null>(null);
+  if (opened === null && event) setOpened(event);
+  const isGone = opened !== null && event?.shijianId !== opened.shijianId;
+
+  return (
+    <WithReason
+      {...props}
+      verb="chexiao"
+      title="撤销"
+      okText="确认撤销"
+      isBlocked={!event || isGone || order.isFetching}
+      isGone={isGone}
+      {...(event ? { guards: { shijianId: event.shijianId } } : {})}
+      sentence={
+        isGone ? (
+          `“${opened.miaoshu}”已不是最近一次操作，请关闭后重新操作。`
+        ) : event ? (
+          <>
+            将撤销最近一次操作：<b>{event.miaoshu}</b>（{event.riqi}）
+            {event.jine ? (
+              <>
+                ，金额 <strong>{fenToYuan(event.jine)}</strong> 元
+              </>
+            ) : null}
+            。账务以红字冲销，确认撤销？
+          </>
+        ) : (
+          "现在没有可以撤销的操作。"
+        )
+      }
+    />
+  );
+}
