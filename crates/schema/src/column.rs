@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::{folder::Folder, mask::Mask};
+use crate::{folder::Folder, mask::Mask, record::Computed};
 
 /// What a column holds, and with it how it is stored, checked and edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,8 +99,10 @@ pub struct Column {
     pub read_only: bool,
     /// May be given when a row is made and never changed afterwards.
     pub create_only: bool,
-    /// Not a stored column: the store has an expression for it.
+    /// Not a stored column.
     pub computed: bool,
+    /// Computed by the service, where no expression of the database gives it.
+    pub derived: bool,
     pub sortable: bool,
     pub filter: bool,
     pub search: Option<Search>,
@@ -172,6 +174,7 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
             read_only: false,
             create_only: false,
             computed: false,
+            derived: false,
             sortable: false,
             filter: false,
             search: None,
@@ -192,7 +195,7 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
 /// The words a resource definition is written with.
 pub mod build {
     use super::{Col, Column, Kind, col};
-    use crate::{Mask, Timestamp};
+    use crate::{Date, Mask, Secret, Timestamp};
 
     pub const MAX_FEN: i64 = 1_000_000_000_000_000;
 
@@ -239,7 +242,7 @@ pub mod build {
     pub const fn dicts(label: &'static str, dict_type: &'static str) -> Col<Vec<String>> {
         col(label, Kind::Dicts(dict_type))
     }
-    pub const fn date(label: &'static str) -> Col<String> {
+    pub const fn date(label: &'static str) -> Col<Date> {
         col(label, Kind::Date)
     }
     pub const fn timestamp(label: &'static str) -> Col<Timestamp> {
@@ -266,7 +269,7 @@ pub mod build {
     pub const fn references(label: &'static str, path: &'static str) -> Col<Vec<i64>> {
         col(label, Kind::Refs(path))
     }
-    pub const fn secret(label: &'static str, mask: Mask) -> Col<String> {
+    pub const fn secret(label: &'static str, mask: Mask) -> Col<Secret> {
         col(label, Kind::Secret(mask))
     }
     /// 状态, a switch column that starts enabled.
@@ -360,10 +363,17 @@ impl<T> Col<T> {
         column.required = false;
         Self::with(column)
     }
-    pub const fn computed(self) -> Self {
+    /// Not stored: the store has an expression for it.
+    pub const fn computed(self) -> Col<Computed<T>> {
         let mut column = self.read_only().column;
         column.computed = true;
-        Self::with(column)
+        Col::with(column)
+    }
+    /// Not stored: the service works it out for the rows that are shown.
+    pub const fn derived(self) -> Col<Computed<T>> {
+        let mut column = self.computed().column;
+        column.derived = true;
+        Col::with(column)
     }
     pub const fn internal(self) -> Self {
         let mut column = self.read_only().column;

@@ -163,6 +163,12 @@ pub fn model(path: &str) -> Option<&'static Model> {
         .copied()
 }
 
+/// The model of a definition, which is one of [`models`].
+pub fn listed(table: &'static Table) -> &'static Model {
+    // A test walks the definitions; one that is not listed would only have a model to itself.
+    model(table.path).unwrap_or_else(|| Box::leak(Box::new(Model::new(table))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

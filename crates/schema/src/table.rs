@@ -141,7 +141,8 @@ impl Table {
     }
 }
 
-/// Turns a typed list of columns into a plain struct and a `const TABLE`.
+/// Turns a typed list of columns into a plain struct, a `const TABLE`, and a key for each column
+/// that is named like its field.
 #[macro_export]
 macro_rules! resource {
     (
@@ -152,8 +153,7 @@ macro_rules! resource {
         $(. $option:ident ( $($argument:expr),* $(,)? ))*
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
-        #[serde(rename_all = "camelCase")]
+        #[derive(Debug, Clone)]
         pub struct $name {
             $(pub $field: $ty,)*
         }
@@ -165,5 +165,29 @@ macro_rules! resource {
             )
             $(.$option($($argument),*))*;
         }
+        impl $crate::Record for $name {
+            const TABLE: &'static $crate::Table = &$name::TABLE;
+
+            fn model() -> &'static $crate::Model {
+                static MODEL: std::sync::LazyLock<&'static $crate::Model> =
+                    std::sync::LazyLock::new(|| $crate::listed(&$name::TABLE));
+                &MODEL
+            }
+
+            fn read(
+                values: &mut dyn Iterator<Item = $crate::Stored>,
+            ) -> Result<Self, $crate::Misfit> {
+                Ok(Self { $($field: $crate::take(values, stringify!($field))?,)* })
+            }
+        }
+        #[expect(non_upper_case_globals, reason = "a key is named like its column")]
+        const _: () = {
+            #[allow(non_camel_case_types, reason = "only the numbers are of use")]
+            enum Place { $($field,)* }
+            impl $name {
+                $(pub const $field: $crate::Key<$name, $ty> =
+                    $crate::Key::at(Place::$field as usize);)*
+            }
+        };
     };
 }

@@ -1,6 +1,8 @@
 //! Rows of any resource: read one, add, change, delete. Scope and row version hold on every
 //! write, and the counts and indexes that depend on a row change with it.
 
+mod typed;
+
 use schema::{Field, Kind, Mask, Model, Timestamp};
 use serde_json::{Map, Value as Json};
 
@@ -17,6 +19,8 @@ use crate::{
     state,
     value::{Row, Value},
 };
+
+pub use typed::{Changes, StoredRow, get, lock, set};
 
 /// Why a row was not read or written.
 #[derive(Debug)]

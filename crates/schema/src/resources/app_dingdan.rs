@@ -1,4 +1,6 @@
-use crate::{Action, Cell::*, Mask, Scope, Search::*, Timestamp, build::*, resource};
+use crate::{
+    Action, Cell::*, Computed, Date, Mask, Scope, Search::*, Secret, Timestamp, build::*, resource,
+};
 
 resource! {
     /// 订单: one loan. Written by the verbs alone; what the engine needs stands in the columns
@@ -7,23 +9,23 @@ resource! {
         id:               i64               = id(),
         bianhao:          String            = text("订单号", 32).unique().search(Like).cell(Copy).read_only(),
         user_id:          i64               = reference("客户", "app/user").cell(Link),
-        phone:            Option<String>    = secret("手机", Mask::Phone).search(Equal).form_only().optional().read_only(),
+        phone:            Option<Secret>    = secret("手机", Mask::Phone).search(Equal).form_only().optional().read_only(),
         project_id:       i64               = reference("项目", "app/project"),
         qudao_id:         Option<i64>       = reference("渠道", "app/qudao").optional().read_only(),
         shenqing_jine:    i64               = fen("申请金额").form_only().read_only(),
         jiekuan_jine:     i64               = fen("借款金额").search(Range).sortable(),
-        huankuan_jine:    i64               = fen("应还总额").computed(),
+        huankuan_jine:    Computed<i64>     = fen("应还总额").derived(),
         qishu:            i64               = int("期数", 1, 360).form_only(),
-        jiekuan_zhouqi_show: String         = text("期数", 30).computed(),
+        jiekuan_zhouqi_show: Computed<String> = text("期数", 30).derived(),
         huankuan_moshi:   String            = dict("还款模式", "huankuan_moshi").cell(Tag).filter().read_only(),
         jiekuan_yongtu:   String            = dict("用途", "jiekuan_yongtu").cell(Tag).filter(),
         user_shoukuan_id: i64               = reference("收款账户", "app/user/shoukuan").cell(LongText),
         state:            String            = dict("状态", "dingdan_state").cell(Tag).filter().read_only(),
-        is_yuqi:          bool              = boolean("逾期").cell(Tag).filter().computed(),
-        yuqi_tianshu:     i64               = int("逾期天数", 0, i64::MAX).computed(),
-        yinghuan_ri:      Option<String>    = date("应还日期").search(Range).sortable().optional().read_only(),
-        is_tiqian:        bool              = boolean("可提前还款").form_only().computed(),
-        jiekuan_xiangqing: String           = text("借款详情", 200).form_only().computed(),
+        is_yuqi:          Computed<bool>    = boolean("逾期").cell(Tag).filter().derived(),
+        yuqi_tianshu:     Computed<i64>     = int("逾期天数", 0, i64::MAX).derived(),
+        yinghuan_ri:      Option<Date>      = date("应还日期").search(Range).sortable().optional().read_only(),
+        is_tiqian:        Computed<bool>    = boolean("可提前还款").form_only().derived(),
+        jiekuan_xiangqing: Computed<String> = text("借款详情", 200).form_only().derived(),
         shenheren_id:     Option<i64>       = reference("审核人", "sys/user").optional().form_only().read_only(),
         shenhe_time:      Option<Timestamp> = timestamp("审核时间").optional().form_only().read_only(),
         shenhe_yijian:    Option<String>    = long_text("审核意见", 500).optional().form_only().read_only(),
@@ -37,7 +39,7 @@ resource! {
         // What the engine keeps about an order beside its plan and its events.
         tiaokuan:         String            = json("条款").internal(),
         youhui_dangqian:  i64               = fen("当前优惠").default("0").internal(),
-        yuqi_ri:          Option<String>    = date("逾期起算").search(Range).optional().internal(),
+        yuqi_ri:          Option<Date>      = date("逾期起算").search(Range).optional().internal(),
         chongqian_cishu:  i64               = int("重新放款次数", 0, i64::MAX).default("0").internal(),
         shijian_shu:      i64               = int("资金事件数", 0, i64::MAX).default("0").internal(),
         chexiao_shijian:  Option<i64>       = int("最近撤销", 0, i64::MAX).optional().internal(),

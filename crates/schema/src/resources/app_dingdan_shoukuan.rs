@@ -1,4 +1,4 @@
-use crate::{Mask, Scope, build::*, resource};
+use crate::{Mask, Scope, Secret, build::*, resource};
 
 resource! {
     /// 订单收款账户: the receiving account as it was when the order was reviewed. The newest copy
@@ -11,11 +11,11 @@ resource! {
         r#type:             String         = dict("账户类型", "shoukuan_type").read_only(),
         zhaiyao:            String         = text("账户", 120).read_only(),
         yhk_kaihuhang:      Option<String> = text("开户行", 60).optional().read_only(),
-        zhanghao:           Option<String> = secret("卡号", Mask::BankCard).optional().read_only(),
-        yhk_xingming:       Option<String> = secret("姓名", Mask::Name).optional().read_only(),
-        yhk_yuliushouji:    Option<String> = secret("预留手机", Mask::Phone).optional().read_only(),
-        yhk_shenfenzhenghao: Option<String> = secret("身份证号", Mask::IdNumber).optional().read_only(),
-        shoukuanzhanghao:   Option<String> = secret("收款账号", Mask::Phone).optional().read_only(),
+        zhanghao:           Option<Secret> = secret("卡号", Mask::BankCard).optional().read_only(),
+        yhk_xingming:       Option<Secret> = secret("姓名", Mask::Name).optional().read_only(),
+        yhk_yuliushouji:    Option<Secret> = secret("预留手机", Mask::Phone).optional().read_only(),
+        yhk_shenfenzhenghao: Option<Secret> = secret("身份证号", Mask::IdNumber).optional().read_only(),
+        shoukuanzhanghao:   Option<Secret> = secret("收款账号", Mask::Phone).optional().read_only(),
         // The file belongs to the account; whoever sees the order sees it.
         shoukuanma:         Option<String> = text("收款码", 500).optional().read_only(),
         // The keyed digest of what the account was, in clear.

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Scope, Search::*, build::*, resource};
+use crate::{Action, Cell::*, Computed, Scope, Search::*, build::*, resource};
 
 resource! {
     /// 订单日志: the life of an order, event by event. Names are kept as they were that day.
@@ -14,7 +14,7 @@ resource! {
         hou_state:      String         = dict("新状态", "dingdan_state").cell(Tag).read_only(),
         jine:           Option<i64>    = fen("金额").optional().read_only(),
         shijian_id:     Option<i64>    = int("事件号", 1, i64::MAX).optional().form_only().read_only(),
-        is_chexiao:     bool           = boolean("已撤销").cell(Tag).computed(),
+        is_chexiao:     Computed<bool> = boolean("已撤销").cell(Tag).computed(),
         caozuoren_id:   i64            = int("操作人编号", 0, i64::MAX).form_only().read_only(),
         caozuoren_show: String         = text("操作人", 50).search(Like).read_only(),
         ip:             Option<String> = text("地址", 64).optional().read_only(),

@@ -1,11 +1,11 @@
-use crate::{Action, Cell::*, Scope, Search::*, build::*, resource};
+use crate::{Action, Cell::*, Computed, Scope, Search::*, build::*, resource};
 
 resource! {
     /// 敏感信息查看记录: who looked at or searched for whose personal data, and why. A search has
     /// no row of its own: its number is 0.
     Reveal, "app/mingan/jilu", "敏感信息查看记录" {
         id:        i64    = id(),
-        leixing:   String = text("类型", 10).cell(Tag).computed(),
+        leixing:   Computed<String> = text("类型", 10).cell(Tag).computed(),
         ziyuan:    String = text("资源", 50).search(Equal).read_only(),
         mubiao_id: i64    = int("记录编号", 0, i64::MAX).search(Equal).read_only(),
         ziduan:    String = text("字段", 50).read_only(),

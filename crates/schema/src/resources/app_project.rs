@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Folder, Search::*, build::*, resource};
+use crate::{Action, Cell::*, Computed, Folder, Search::*, build::*, resource};
 
 const MAX_ANNUAL: i64 = 10_000_000;
 const MAX_RATE: i64 = 1_000_000;
@@ -10,7 +10,7 @@ resource! {
         id:              i64            = id(),
         fenlei_id:       i64            = reference("分类", "app/project/fenlei"),
         mingcheng:       String         = text("名称", 30).search(Like),
-        select_name_show: String        = text("选择名称", 70).computed().form_only(),
+        select_name_show: Computed<String> = text("选择名称", 70).computed().form_only(),
         bianma:          String         = text("编码", 30).unique().search(Equal),
         logo:            Option<String> = image("标志").folder(Folder::Project).optional(),
         biaoqian:        Vec<String>    = tags("标签").cell(Tag).default("[]"),
@@ -44,8 +44,8 @@ resource! {
         quyu:            Option<String> = json("服务区域").optional().form_only(),
         qudao_ids:       Vec<i64>       = references("适用渠道", "app/qudao").default("[]").form_only(),
         rixiane:         Option<i64>    = fen("日放款限额").optional().form_only().hint("留空为不限"),
-        shenqingshu:     i64            = int("申请数", 0, i64::MAX).computed(),
-        fangkuanshu:     i64            = int("放款数", 0, i64::MAX).computed(),
+        shenqingshu:     Computed<i64>  = int("申请数", 0, i64::MAX).computed(),
+        fangkuanshu:     Computed<i64>  = int("放款数", 0, i64::MAX).computed(),
         xiangqing:       Option<String> = rich_text("介绍").optional().form_only(),
         is_tuijian:      bool           = boolean("推荐").switch(),
         paixu:           i64            = paixu(),

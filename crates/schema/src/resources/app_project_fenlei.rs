@@ -1,4 +1,4 @@
-use crate::{Folder, Search::*, build::*, resource};
+use crate::{Computed, Folder, Search::*, build::*, resource};
 
 resource! {
     /// 项目分类: the shelves products stand on, and what a customer may be blocked from.
@@ -8,8 +8,8 @@ resource! {
         bianma:        Option<String> = text("编码", 30).unique().optional(),
         tubiao:        Option<String> = image("图标").folder(Folder::Project).optional(),
         miaoshu:       Option<String> = long_text("描述", 200).optional().form_only(),
-        project_count: i64            = int("项目数", 0, i64::MAX).computed(),
-        pingbi_count:  i64            = int("屏蔽人数", 0, i64::MAX).computed(),
+        project_count: Computed<i64>  = int("项目数", 0, i64::MAX).computed(),
+        pingbi_count:  Computed<i64>  = int("屏蔽人数", 0, i64::MAX).computed(),
         is_tuijian:    bool           = boolean("推荐").switch(),
         paixu:         i64            = paixu(),
         state:         String         = state_switch(),

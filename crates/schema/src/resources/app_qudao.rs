@@ -1,4 +1,4 @@
-use crate::{Cell::*, Mask, Search::*, build::*, check, resource};
+use crate::{Cell::*, Computed, Mask, Search::*, Secret, build::*, check, resource};
 
 resource! {
     /// 渠道: where customers come from.
@@ -8,13 +8,13 @@ resource! {
         bianma:       String         = text("编码", 30).unique().create_only().search(Like).cell(Copy),
         r#type:       Option<String> = dict("类型", "qudao_type").cell(Tag).filter().optional(),
         lianxiren:    Option<String> = text("联系人", 30).optional(),
-        phone:        Option<String> = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional(),
+        phone:        Option<Secret> = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional(),
         jiesuan_type: Option<String> = dict("结算方式", "jiesuan_type").cell(Tag).filter().optional(),
         danjia:       Option<i64>    = fen("单价").optional().form_only(),
         koulv:        Option<i64>    = int("扣量%", 0, 100).optional().form_only(),
-        zhuceshu:     i64            = int("注册数", 0, i64::MAX).computed(),
-        shenqingshu:  i64            = int("申请数", 0, i64::MAX).computed(),
-        fangkuanshu:  i64            = int("放款数", 0, i64::MAX).computed(),
+        zhuceshu:     Computed<i64>  = int("注册数", 0, i64::MAX).computed(),
+        shenqingshu:  Computed<i64>  = int("申请数", 0, i64::MAX).computed(),
+        fangkuanshu:  Computed<i64>  = int("放款数", 0, i64::MAX).computed(),
         state:        String         = state_switch(),
         beizhu:       Option<String> = beizhu(),
     }

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Folder, Mask, Scope, Search::*, build::*, check, resource};
+use crate::{Action, Cell::*, Folder, Mask, Scope, Search::*, Secret, build::*, check, resource};
 
 resource! {
     /// 收款账户: where a customer's money goes.
@@ -8,11 +8,11 @@ resource! {
         r#type:             String         = dict("账户类型", "shoukuan_type").cell(Tag).filter().create_only(),
         zhaiyao:            String         = text("账户", 120).read_only(),
         yhk_kaihuhang:      Option<String> = text("开户行", 60).optional(),
-        zhanghao:           Option<String> = secret("卡号", Mask::BankCard).pattern(check::bank_card, "应为有效的银行卡号").search(Equal).optional(),
-        yhk_xingming:       Option<String> = secret("姓名", Mask::Name).optional(),
-        yhk_yuliushouji:    Option<String> = secret("预留手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional().form_only(),
-        yhk_shenfenzhenghao: Option<String> = secret("身份证号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位身份证号").optional().form_only(),
-        shoukuanzhanghao:   Option<String> = secret("收款账号", Mask::Phone).optional(),
+        zhanghao:           Option<Secret> = secret("卡号", Mask::BankCard).pattern(check::bank_card, "应为有效的银行卡号").search(Equal).optional(),
+        yhk_xingming:       Option<Secret> = secret("姓名", Mask::Name).optional(),
+        yhk_yuliushouji:    Option<Secret> = secret("预留手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional().form_only(),
+        yhk_shenfenzhenghao: Option<Secret> = secret("身份证号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位身份证号").optional().form_only(),
+        shoukuanzhanghao:   Option<Secret> = secret("收款账号", Mask::Phone).optional(),
         shoukuanma:         Option<String> = image("收款码").folder(Folder::Shoukuan).optional().form_only(),
         is_moren:           bool           = boolean("默认").cell(Tag).filter(),
         state:              String         = dict("状态", "state").cell(Tag).default("QIYONG").filter(),

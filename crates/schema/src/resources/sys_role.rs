@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Search::*, build::*, check, resource};
+use crate::{Action, Cell::*, Computed, Search::*, build::*, check, resource};
 
 resource! {
     /// 角色管理: bundles of menu nodes with a data scope.
@@ -9,9 +9,9 @@ resource! {
                                            .create_only().unique().search(Like).cell(Copy),
         data_scope:   String         = dict("数据范围", "data_scope").cell(Tag).filter(),
         mendian_list: Vec<String>    = dicts("自定义门店", "mendian").default("[]").form_only(),
-        menu_ids:     Vec<i64>       = references("菜单权限", "sys/menu").form_only().computed(),
+        menu_ids:     Computed<Vec<i64>> = references("菜单权限", "sys/menu").form_only().computed(),
         is_liandong:  bool           = boolean("父子联动").default("true").form_only(),
-        user_count:   i64            = int("用户数", 0, i64::MAX).computed(),
+        user_count:   Computed<i64>  = int("用户数", 0, i64::MAX).computed(),
         is_xitong:    bool           = boolean("内置").cell(Tag).read_only(),
         paixu:        i64            = paixu(),
         state:        String         = state_switch(),

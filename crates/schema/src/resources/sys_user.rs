@@ -1,5 +1,6 @@
 use crate::{
-    Action, Cell::*, Folder, Mask, Scope, Search::*, Timestamp, build::*, check, resource,
+    Action, Cell::*, Computed, Folder, Mask, Scope, Search::*, Secret, Timestamp, build::*, check,
+    resource,
 };
 
 resource! {
@@ -10,14 +11,14 @@ resource! {
                                               .create_only().unique().search(Like).sortable(),
         nick_name:    String            = text("昵称", 20).search(Like).sortable(),
         head_url:     Option<String>    = image("头像").folder(Folder::Avatar).cell(Avatar).optional(),
-        phone:        Option<String>    = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").search(Equal).optional(),
+        phone:        Option<Secret>    = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").search(Equal).optional(),
         email:        Option<String>    = text("邮箱", 100).pattern(check::email, "格式不正确").form_only().optional(),
         sex:          Option<String>    = dict("性别", "sex").cell(Tag).filter().optional(),
         mendian:      Option<String>    = dict("门店", "mendian").with_show().search(Equal).filter().optional(),
-        role_ids:     Vec<i64>          = references("角色", "sys/role").form_only().computed(),
-        role_names:   Option<String>    = text("角色", 500).optional().computed(),
+        role_ids:     Computed<Vec<i64>> = references("角色", "sys/role").form_only().computed(),
+        role_names:   Computed<Option<String>> = text("角色", 500).optional().computed(),
         state:        String            = state_switch().search(Equal),
-        is_suoding:   bool              = boolean("登录锁定").cell(Tag).computed(),
+        is_suoding:   Computed<bool>    = boolean("登录锁定").cell(Tag).computed(),
         login_time:   Option<Timestamp> = timestamp("最近登录").optional().read_only().sortable(),
         login_ip:     Option<String>    = text("登录地址", 64).optional().read_only(),
         mima_time:    Option<Timestamp> = timestamp("密码修改时间").optional().read_only().form_only(),
