@@ -1,7 +1,8 @@
 import { SearchOutlined } from "@ant-design/icons";
-import { Input, Modal } from "antd";
+import { Input } from "antd";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { Dialog } from "@/lib/Dialog";
 import { ElementIcon } from "@/widgets/ElementIcon";
 import { findMenus } from "./findMenus";
 import { useMenu, type PageRoute } from "./menu";
@@ -39,15 +40,12 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
-      open
-      footer={null}
-      closable={false}
-      width={520}
+    <Dialog
       title={<span className="visually-hidden">搜索菜单</span>}
+      width={520}
       className="palette"
-      style={{ top: 80 }}
-      onCancel={onClose}
+      isBare
+      onClose={onClose}
     >
       <Input
         autoFocus
@@ -87,6 +85,6 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       {found.length === 0 && <p className="palette-none">没有匹配的菜单，换个词试试</p>}
-    </Modal>
+    </Dialog>
   );
 }

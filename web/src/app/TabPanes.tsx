@@ -54,6 +54,17 @@ function Pane({ search, children }: PaneProps) {
   );
 }
 
+interface PushState {
+  /** The address of the same tab that a push came from. */
+  from: string;
+}
+
+/** What the router keeps for us with the address that is shown; it outlives a reload. */
+function stateOf(kept: unknown): PushState | null {
+  const { usr } = (kept ?? {}) as { usr?: PushState | null };
+  return usr ?? null;
+}
+
 function useHandle(path: string, search: string, active: boolean): TabHandle {
   const navigate = useNavigate();
   const isActive = useRef(active);
@@ -84,9 +95,16 @@ function useHandle(path: string, search: string, active: boolean): TabHandle {
       search,
       active,
       setSearch: (next, how) => {
-        if (isActive.current)
-          void navigate(addressOf({ path, search: next }), { replace: how === "replace" });
-        else setTabSearch(path, next);
+        if (!isActive.current) {
+          setTabSearch(path, next);
+          return;
+        }
+        const to = addressOf({ path, search: next });
+        const before = stateOf(window.history.state);
+        if (how === "back" && before?.from === to) void navigate(-1);
+        else if (how === "push")
+          void navigate(to, { state: { from: addressOf({ path, search }) } });
+        else void navigate(to, { replace: true, state: before });
       },
       markDirty,
       setTitle: (title) => retitleTab(path, title),

@@ -51,5 +51,5 @@ export function admit(loginName: string) {
 export function welcomeBack() {
   useKept.setState({ owner: null });
   void queryClient.invalidateQueries({ queryKey: ["rows"] });
-  void queryClient.invalidateQueries({ queryKey: ["dingdan"] });
+  void queryClient.invalidateQueries({ queryKey: ["detail"] });
 }

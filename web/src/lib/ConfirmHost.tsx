@@ -4,9 +4,8 @@ import {
   ExclamationCircleOutlined,
   InfoCircleOutlined,
 } from "@ant-design/icons";
-import { Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
-import { DialogFocus, useFocusReturn } from "./DialogFocus";
+import { Dialog } from "./Dialog";
 import { dialogTitles, useQuestions, type DialogKind, type Question } from "./feedback";
 
 const icons: Record<DialogKind, ReactNode> = {
@@ -16,21 +15,13 @@ const icons: Record<DialogKind, ReactNode> = {
   danger: <CloseCircleOutlined style={{ color: "var(--seal)" }} />,
 };
 
-/** What must only be read has nothing to refuse. */
-const onlyOk: Extract<ModalProps["footer"], (...args: never[]) => unknown> = (
-  _buttons,
-  { OkBtn },
-) => <OkBtn />;
-
 function QuestionDialog({ question }: { question: Question }) {
   const kind = question.kind ?? "warning";
   const { isNotice } = question;
-  useFocusReturn();
   const isKeeping = question.isKeeping === true;
   const focusCancel = !isNotice && (question.focusCancel ?? (isKeeping || kind === "danger"));
   return (
-    <Modal
-      open
+    <Dialog
       width={question.width ?? 420}
       title={
         <span>
@@ -38,22 +29,22 @@ function QuestionDialog({ question }: { question: Question }) {
           <span style={{ marginLeft: 6 }}>{question.title ?? dialogTitles[kind]}</span>
         </span>
       }
-      okText={question.okText ?? "确定"}
+      ok={{
+        text: question.okText ?? "确定",
+        onClick: () => question.answer(true),
+        isDanger: kind === "danger" && !isNotice,
+        isSecond: isKeeping,
+        isAlone: isNotice,
+      }}
       cancelText={question.cancelText ?? "取消"}
-      okType={isKeeping ? "default" : "primary"}
-      okButtonProps={{ danger: kind === "danger" && !isNotice }}
-      cancelButtonProps={isKeeping ? { type: "primary" } : {}}
-      footer={isNotice ? onlyOk : undefined}
-      mask={{ closable: false }}
-      onOk={() => question.answer(true)}
-      onCancel={() => question.answer(false)}
+      focus={focusCancel ? "cancel" : "ok"}
+      onClose={() => question.answer(false)}
     >
       <div style={{ padding: "8px 0" }}>
         <div>{question.content}</div>
         {question.about ? <div className="muted">{question.about}</div> : null}
       </div>
-      <DialogFocus button={focusCancel ? "cancel" : "ok"} />
-    </Modal>
+    </Dialog>
   );
 }
 

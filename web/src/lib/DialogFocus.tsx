@@ -26,7 +26,9 @@ export function DialogFocus({ button = "cancel" }: { button?: "cancel" | "ok" })
       const body = mark.current?.closest(".ant-modal-body");
       // A field that asked for the focus itself keeps it.
       if (!dialog || body?.contains(document.activeElement)) return;
-      const first = body?.querySelector<HTMLElement>(FIELDS);
+      // The boxes and switches of a table's rows are no fields to fill in.
+      const fields = body ? [...body.querySelectorAll<HTMLElement>(FIELDS)] : [];
+      const first = fields.find((field) => !field.closest("table"));
       const target = first ?? dialog.querySelector<HTMLElement>(BUTTONS[button]);
       if (target) chosenOf(target).focus({ preventScroll: true });
     });

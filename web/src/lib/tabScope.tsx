@@ -21,7 +21,7 @@ export interface TabHandle {
   active: boolean;
   /** The tab's own query, without "?". */
   search: string;
-  setSearch: (search: string, how: "push" | "replace") => void;
+  setSearch: (search: string, how: SearchHow) => void;
   setTitle: (title: string) => void;
   /** One form holds input that is not saved: the tab shows a dot, and closing it asks first. */
   markDirty: (id: string, isDirty: boolean) => void;
@@ -29,6 +29,9 @@ export interface TabHandle {
   refresh: () => void;
   close: () => void;
 }
+
+/** "back" takes back the "push" that came from there; where it did not, it replaces. */
+export type SearchHow = "push" | "replace" | "back";
 
 const HandleContext = createContext<TabHandle | null>(null);
 
@@ -40,7 +43,7 @@ export function useTab(): TabHandle | null {
 /** The tab's query and a setter; "replace" by default. Works without a tab too. */
 export function useTabSearch(): [
   URLSearchParams,
-  (next: URLSearchParams, how?: "push" | "replace") => void,
+  (next: URLSearchParams, how?: SearchHow) => void,
 ] {
   const tab = useTab();
   const [local, setLocal] = useState("");
@@ -48,7 +51,7 @@ export function useTabSearch(): [
   const params = useMemo(() => new URLSearchParams(text), [text]);
   const setSearch = tab?.setSearch;
   const set = useCallback(
-    (next: URLSearchParams, how: "push" | "replace" = "replace") => {
+    (next: URLSearchParams, how: SearchHow = "replace") => {
       if (setSearch) setSearch(next.toString(), how);
       else setLocal(next.toString());
     },

@@ -1,4 +1,4 @@
-import { Modal } from "antd";
+import { Dialog } from "@/lib/Dialog";
 import { useAppearance } from "@/lib/size";
 import { palettes } from "@/theme/tokens";
 import "./htmlPreview.css";
@@ -17,8 +17,8 @@ export function HtmlPreview({ title = "预览", html, onClose }: Props) {
   const { text, surface } = useAppearance(({ mode }) => palettes[mode]);
   const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"><style>body{margin:16px;font:14px/1.6 system-ui,sans-serif;color:${text};background:${surface};overflow-wrap:anywhere}img,video{max-width:100%}</style>${html}`;
   return (
-    <Modal open title={title} width={1000} footer={null} onCancel={onClose}>
+    <Dialog title={title} width={1000} onClose={onClose}>
       <iframe title={title} className="html-preview" sandbox="allow-same-origin" srcDoc={page} />
-    </Modal>
+    </Dialog>
   );
 }

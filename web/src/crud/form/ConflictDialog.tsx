@@ -1,4 +1,5 @@
-import { Button, Modal } from "antd";
+import { Button } from "antd";
+import { Dialog } from "@/lib/Dialog";
 import type { ColumnMeta } from "@/api/resources";
 import { DiffView } from "@/widgets/DiffView";
 import type { Clash } from "./formValues";
@@ -21,19 +22,19 @@ export function ConflictDialog({ columns, clashes, onKeep, onDrop, onCancel }: P
   const side = (name: "mine" | "theirs") =>
     Object.fromEntries(clashes.map((clash) => [clash.prop, clash[name]]));
   return (
-    <Modal
-      open
+    <Dialog
       title="数据已被他人修改"
       width={700}
-      onCancel={onCancel}
-      footer={[
-        <Button key="drop" onClick={onDrop}>
-          放弃我的修改
-        </Button>,
-        <Button key="keep" type="primary" onClick={onKeep}>
-          载入最新并保留我填写的内容
-        </Button>,
-      ]}
+      focus="ok"
+      footer={
+        <>
+          <Button onClick={onDrop}>放弃我的修改</Button>
+          <Button type="primary" onClick={onKeep}>
+            载入最新并保留我填写的内容
+          </Button>
+        </>
+      }
+      onClose={onCancel}
     >
       {clashes.length === 0 ? (
         <p>在你填写期间，这条数据的其他内容已被修改。你填写的内容可以原样保留，检查后再保存。</p>
@@ -43,6 +44,6 @@ export function ConflictDialog({ columns, clashes, onKeep, onDrop, onCancel }: P
           <DiffView before={side("theirs")} after={side("mine")} labels={labels} titles={TITLES} />
         </>
       )}
-    </Modal>
+    </Dialog>
   );
 }

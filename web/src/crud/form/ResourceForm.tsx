@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button, Form, Modal, Skeleton, type FormInstance } from "antd";
+import { Button, Form, Skeleton, type FormInstance } from "antd";
 import { useId, useMemo, useState, type ReactNode } from "react";
 import { call } from "@/api/client";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
-import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { usePermitted } from "@/lib/session";
 import { useTaken } from "@/lib/useTaken";
 import type { Row } from "@/crud/column";
@@ -13,7 +13,6 @@ import type { Values } from "./formValues";
 import { keepEnterFromPopups } from "@/crud/search/popupKeys";
 import "./resourceForm.css";
 import { useSave } from "./useSave";
-import { mayDiscard, useUnsavedGuard } from "@/lib/useUnsavedGuard";
 
 export interface ResourceFormProps {
   meta: ResourceMeta;
@@ -38,7 +37,6 @@ const MANY_FIELDS = 8;
 /** A dialog that adds or changes one record; 500 px, wider when there is much to fill in. */
 export function ResourceForm(props: ResourceFormProps) {
   const { meta, row, fields = {} } = props;
-  useFocusReturn();
   const columns = useMemo(() => formColumns(meta, fields, row === null), [meta, fields, row]);
   const isWide = columns.length > MANY_FIELDS || columns.some(({ kind }) => kind === "richText");
   // Without the right to read one record, the list's own row has to serve.
@@ -57,7 +55,7 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   if (row && !opened) {
     return (
-      <Modal open {...frame} footer={null} onCancel={props.onClose}>
+      <Dialog {...frame} isWaiting onClose={props.onClose}>
         {record.error ? (
           <div className="form-failed" role="alert">
             <p>没有加载成功：{record.error.message}</p>
@@ -66,7 +64,7 @@ export function ResourceForm(props: ResourceFormProps) {
         ) : (
           <Skeleton active paragraph={{ rows: Math.min(columns.length, 8) }} />
         )}
-      </Modal>
+      </Dialog>
     );
   }
   return (
@@ -94,23 +92,15 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
   const name = useId();
   const [isDirty, setDirty] = useState(false);
   const save = useSave({ meta, columns, form, record, ...(fixed ? { fixed } : {}), onSaved });
-  useUnsavedGuard(isDirty || save.isSaving);
-
-  async function close() {
-    if (await mayDiscard(isDirty)) onClose();
-  }
 
   return (
-    <Modal
-      open
+    <Dialog
       {...frame}
       className={props.aside ? "resource-form resource-form-beside" : "resource-form"}
-      mask={{ closable: false }}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={save.isSaving}
-      onOk={form.submit}
-      onCancel={() => void close()}
+      isDirty={isDirty}
+      isBusy={save.isSaving}
+      ok={{ text: "保存", onClick: form.submit }}
+      onClose={onClose}
     >
       <Form
         form={form}
@@ -120,7 +110,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         scrollToFirstError={{ focus: true }}
         initialValues={save.start(props.initial)}
         onValuesChange={() => setDirty(true)}
-        onFinish={(values) => void save.submit(values)}
+        onFinish={save.submit}
         onKeyDown={(event) => {
           keepEnterFromPopups(event);
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();
@@ -136,7 +126,6 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         {/* Enter in a field submits only where the form itself holds a submit button. */}
         <input type="submit" hidden aria-label="保存" />
       </Form>
-      <DialogFocus />
       {/* Outside the form: Enter in it must not save. */}
       {props.aside ? <aside>{props.aside(form)}</aside> : null}
       {save.problem ? (
@@ -156,7 +145,7 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
           onCancel={save.forgetConflict}
         />
       ) : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { FormInstance } from "antd";
 import { useState } from "react";
-import { ApiError, call } from "@/api/client";
+import { call, type ApiError } from "@/api/client";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
 import { useDictStore } from "@/lib/dict";
+import { useOnce } from "@/crud/verb/useOnce";
 import { toast } from "@/lib/feedback";
 import type { Row } from "@/crud/column";
 import { changedValues, clashes, editBody, type Clash, type Values } from "./formValues";
@@ -28,7 +29,6 @@ const REFUSED = 2002;
 /** Adding and changing one record: what is sent, and what each refusal means for the form. */
 export function useSave({ meta, columns, form, record, fixed, onSaved }: Options) {
   const [baseline, setBaseline] = useState(record);
-  const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -38,42 +38,30 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
     return Object.fromEntries(columns.map(({ prop }) => [prop, record[prop]]));
   }
 
-  async function submit(values: Values) {
-    if (isSaving) return;
-    setSaving(true);
-    setProblem("");
-    try {
-      await send(values);
-    } catch (error) {
-      if (error instanceof ApiError) await explain(error, values);
-      else throw error;
-    } finally {
-      setSaving(false);
-    }
-  }
+  const verb = baseline ? "edit" : "add";
+  const { submit: send, isSending } = useOnce(
+    (body: Values, key) =>
+      call<{ id: number } & Values>("POST", `/api/${meta.path}/${verb}`, { body, ...key }),
+    { onDone: (answer) => onSaved(answer, form.getFieldsValue()), onFailed: explain },
+  );
 
-  async function send(values: Values) {
-    if (!baseline) {
-      const body = { ...withoutBlank(values), ...fixed };
-      onSaved(await call("POST", `/api/${meta.path}/add`, { body }), values);
-      return;
-    }
-    const changed = changedValues(values, baseline);
-    if (Object.keys(changed).length === 0) {
+  function submit(values: Values) {
+    setProblem("");
+    const changed = baseline ? changedValues(values, baseline) : withoutBlank(values);
+    if (baseline && Object.keys(changed).length === 0) {
       toast.info("没有需要保存的修改");
       return;
     }
-    const body = { ...editBody(baseline, changed), ...fixed };
-    onSaved(await call("POST", `/api/${meta.path}/edit`, { body }), values);
+    void send({ ...(baseline ? editBody(baseline, changed) : changed), ...fixed });
   }
 
-  async function explain(error: ApiError, values: Values) {
+  async function explain(error: ApiError) {
     if (error.fields) showAtFields(error.fields);
     // What is wrong with the record as a whole stays in sight while it is being mended.
     else if (error.code === INVALID || error.code === REFUSED) setProblem(error.message);
     if (error.code !== STALE || !baseline) return;
     const latest = await call<Row>("GET", `/api/${meta.path}/findById/${baseline.id}`);
-    const mine = changedValues(values, baseline);
+    const mine = changedValues(form.getFieldsValue(), baseline);
     setConflict({ latest, clashes: clashes(mine, baseline, latest) });
   }
 
@@ -102,7 +90,7 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
 
   return {
     baseline,
-    isSaving,
+    isSaving: isSending,
     problem,
     conflict,
     start,

@@ -1,10 +1,10 @@
 import { DownloadOutlined, InboxOutlined } from "@ant-design/icons";
-import { Button, Modal, Radio } from "antd";
+import { Button, Radio } from "antd";
 import { useRef, useState } from "react";
 import { download, isCancelled, messageOf, upload } from "@/api/client";
 import { watchProgress, type Progress } from "@/api/progress";
 import type { ResourceMeta } from "@/api/resources";
-import { useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { toast } from "@/lib/feedback";
 import { newKey } from "@/lib/idempotency";
 import "./importDialog.css";
@@ -24,7 +24,6 @@ const SHEET = /\.(xls|xlsx)$/i;
 
 /** Check first, then decide: everything or nothing, or the good rows alone. */
 export function ImportDialog({ meta, onClose, onImported }: Props) {
-  useFocusReturn();
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Exclude<Mode, "JIANCHA">>("QUANBU");
   /** How much of the file has been sent; null while nothing runs. */
@@ -76,17 +75,16 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
   const isRefused = mode === "QUANBU" && answer !== null && answer.report.shibai > 0;
   const confirmText = isWritten ? "完成" : canImport ? "开始导入" : "检查";
   return (
-    <Modal
-      open
+    <Dialog
       title={`导入${meta.label}`}
       width={400}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      okText={confirmText}
-      cancelText="取消"
-      confirmLoading={progress !== null}
-      okButtonProps={{ disabled: !file || (canImport && isRefused) }}
-      onOk={() => (isWritten ? onClose() : void send(canImport ? mode : "JIANCHA"))}
+      isBusy={progress !== null}
+      ok={{
+        text: confirmText,
+        onClick: () => (isWritten ? onClose() : void send(canImport ? mode : "JIANCHA")),
+        isDisabled: !file || (canImport && isRefused),
+      }}
+      onClose={onClose}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard */}
       <label
@@ -143,7 +141,7 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
       {canImport && isRefused ? (
         <p className="muted">有错误的行时不能整批导入，请修改文件或只导入正确的行。</p>
       ) : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Image, Modal } from "antd";
+import { Image } from "antd";
+import { Dialog } from "@/lib/Dialog";
 import { HtmlPreview } from "@/widgets/HtmlPreview";
 import { JsonView } from "@/widgets/JsonView";
 
@@ -28,19 +29,16 @@ export function CellViewer({ shown, onClose }: Props) {
     return <HtmlPreview title={shown.title} html={shown.html} onClose={onClose} />;
   }
   return (
-    <Modal
-      open
+    <Dialog
       title={shown.title}
-      width={shown.kind === "text" ? "30%" : 700}
-      styles={{ container: { minWidth: 400 } }}
-      footer={null}
-      onCancel={onClose}
+      width={shown.kind === "text" ? "max(30%, 400px)" : 700}
+      onClose={onClose}
     >
       {shown.kind === "text" ? (
         <p className="dt-full-text">{shown.text}</p>
       ) : (
         <JsonView value={shown.value} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

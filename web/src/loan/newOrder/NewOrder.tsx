@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Form, Input, Modal, Radio, Select } from "antd";
+import { Form, Input, Radio, Select } from "antd";
 import { useEffect, useId, useState } from "react";
 import { call, quiet } from "@/api/client";
 import { keepEnterFromPopups } from "@/crud/search/popupKeys";
-import { mayDiscard, useUnsavedGuard } from "@/lib/useUnsavedGuard";
-import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { annualRate, fenToYuan } from "@/lib/money";
 import { readPeriods } from "@/lib/periods";
 import { DictSelect } from "@/widgets/DictSelect";
@@ -14,7 +13,8 @@ import { useTrial } from "@/loan/trial/useTrial";
 import { accountOptions, defaultAccount, useAccounts } from "@/loan/accounts/accounts";
 import "@/loan/order/orderDialog.css";
 import type { Product } from "@/loan/order/orderTypes";
-import { useVerb } from "@/loan/verbs/useVerb";
+import { useVerb } from "@/crud/verb/useVerb";
+import { TOUCHED } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
 import { amount } from "@/loan/verbs/rules";
 import { amountComplaint } from "./amountRule";
@@ -36,9 +36,12 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const name = useId();
   const [isDirty, setDirty] = useState(false);
-  const verb = useVerb("add", onClose, form);
-  useUnsavedGuard(isDirty || verb.isSending);
-  useFocusReturn();
+  const verb = useVerb("POST /app/dingdan/add", {
+    form,
+    body: (all: Values) => filled(all),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   const values = Form.useWatch([], form) as Partial<Values> | undefined;
   const products = useProducts(values?.userId);
   const product = products.data?.find(({ id }) => id === values?.projectId);
@@ -50,22 +53,15 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
     return offered.length === 1 ? offered[0] : undefined;
   }
 
-  async function close() {
-    if (!verb.isSending && (await mayDiscard(isDirty))) onClose();
-  }
-
   return (
-    <Modal
-      open
+    <Dialog
       title="新增订单"
       width={1000}
       className="new-order"
-      mask={{ closable: false }}
-      okText="提交订单"
-      cancelText="取消"
-      confirmLoading={verb.isSending}
-      onOk={form.submit}
-      onCancel={() => void close()}
+      isDirty={isDirty}
+      isBusy={verb.isSending}
+      ok={{ text: "提交订单", onClick: form.submit }}
+      onClose={onClose}
     >
       <div className="new-order-body">
         <Form<Values>
@@ -81,7 +77,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
             if ("userId" in changed) form.resetFields(["projectId", "qishu", "userShoukuanId"]);
             if ("projectId" in changed) form.setFieldValue("qishu", onlyTerm(changed.projectId));
           }}
-          onFinish={(all) => void verb.send(filled(all))}
+          onFinish={verb.submit}
         >
           <Form.Item name="userId" label="客户" rules={[{ required: true, message: "请选择客户" }]}>
             <CustomerSelect />
@@ -128,8 +124,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
         </Form>
         <NewOrderTrial asked={trialOf(values, product)} />
       </div>
-      <DialogFocus />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, quiet, type Query } from "@/api/client";
 import type { Page } from "@/api/resources";
+import { detailKey } from "@/crud/verb/useRefresh";
 import { useOwn } from "@/lib/useOwn";
 import type {
   Bill,
@@ -14,15 +15,17 @@ import type {
 
 const PATH = "/api/app/dingdan";
 
+const RESOURCE = "app/dingdan";
+
 /** Everything about orders lies under one key, so that one event makes all of it ask again. */
-const ORDERS = "dingdan";
+const ORDERS = detailKey(RESOURCE);
 
 const get = <T>(path: string, signal: AbortSignal, query?: Query) =>
   call<T>("GET", path, { signal, ...(query ? { query } : {}) });
 
 export function useOrder(id: number) {
   return useQuery({
-    queryKey: [ORDERS, id, "order"],
+    queryKey: [...ORDERS, id, "order"],
     queryFn: ({ signal }) => get<OrderDetail>(`${PATH}/weapp/findById/${id}`, signal),
   });
 }
@@ -30,7 +33,7 @@ export function useOrder(id: number) {
 /** The bill as of a value date; without one, as of today. The old figures stay while new ones load. */
 export function useBill(id: number, riqi?: string | null) {
   const asked = useQuery({
-    queryKey: [ORDERS, id, "bill", riqi ?? null],
+    queryKey: [...ORDERS, id, "bill", riqi ?? null],
     queryFn: ({ signal }) =>
       get<Bill>(`${PATH}/huankuanXiangqing/${id}`, signal, { riqi: riqi ?? null }),
     placeholderData: keepPreviousData,
@@ -40,7 +43,7 @@ export function useBill(id: number, riqi?: string | null) {
 
 export function usePrepayment(id: number, daozhangRiqi?: string | null) {
   const asked = useQuery({
-    queryKey: [ORDERS, id, "prepay", daozhangRiqi ?? null],
+    queryKey: [...ORDERS, id, "prepay", daozhangRiqi ?? null],
     queryFn: ({ signal }) =>
       get<Prepayment>(`${PATH}/tiqianhuankuanInit`, signal, {
         dingdanId: id,
@@ -55,7 +58,7 @@ export const RECORDS_PER_PAGE = 50;
 
 export function useRecords(id: number, current: number) {
   const asked = useQuery({
-    queryKey: [ORDERS, id, "records", current],
+    queryKey: [...ORDERS, id, "records", current],
     queryFn: ({ signal }) =>
       get<Page<RepaymentRecord>>(`${PATH}/xingqing/findAllByPage`, signal, {
         dingdanId: id,
@@ -69,7 +72,7 @@ export function useRecords(id: number, current: number) {
 
 export function useOrderLog(id: number) {
   return useQuery({
-    queryKey: [ORDERS, id, "log"],
+    queryKey: [...ORDERS, id, "log"],
     queryFn: ({ signal }) =>
       call<LogEntry[]>("GET", `/api/app/log/findByDingdanId/${id}`, { ...quiet, signal }),
   });
@@ -82,7 +85,7 @@ export type Explained =
 
 export function useExplanation(id: number, asked: Explained, riqi?: string | null) {
   return useQuery({
-    queryKey: [ORDERS, id, "why", asked, riqi ?? null],
+    queryKey: [...ORDERS, id, "why", asked, riqi ?? null],
     queryFn: ({ signal }) =>
       call<Step[]>("GET", `${PATH}/jieshi/${id}`, {
         ...quiet,
@@ -95,7 +98,7 @@ export function useExplanation(id: number, asked: Explained, riqi?: string | nul
 /** How many orders there are of each state, under the same search as the list. */
 export function useStateCounts(search: Record<string, string>) {
   const asked = useQuery({
-    queryKey: [ORDERS, "counts", search],
+    queryKey: [...ORDERS, "counts", search],
     queryFn: ({ signal }) =>
       call<StateCount[]>("GET", `${PATH}/tongji`, { ...quiet, signal, query: search }),
     placeholderData: keepPreviousData,
@@ -103,21 +106,10 @@ export function useStateCounts(search: Record<string, string>) {
   return useOwn(asked);
 }
 
-/** After an event: the dialog, every list that shows orders or their traces, and the counts. */
-export function useRefreshOrders(): () => Promise<void> {
-  const client = useQueryClient();
-  return async () => {
-    await Promise.all([
-      client.invalidateQueries({ queryKey: [ORDERS] }),
-      client.invalidateQueries({ queryKey: ["rows", "app/dingdan"] }),
-      client.invalidateQueries({ queryKey: ["rows", "app/dingdan/xingqing"] }),
-      client.invalidateQueries({ queryKey: ["rows", "app/log"] }),
-      client.invalidateQueries({ queryKey: ["rows", "app/zijin/liushui"] }),
-    ]);
-  };
-}
+/** What shows orders or their traces, and is asked for again after an event. */
+export const TOUCHED = [RESOURCE, "app/dingdan/xingqing", "app/log", "app/zijin/liushui"] as const;
 
 export function useRefreshCounts(): () => void {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [ORDERS, "counts"] });
+  return () => void client.invalidateQueries({ queryKey: [...ORDERS, "counts"] });
 }

@@ -1,17 +1,18 @@
-import { Form, Input, Modal, Radio } from "antd";
-import { useId, useRef, useState } from "react";
+import { Button, Form, Input, Radio } from "antd";
+import { useId, useState } from "react";
 import { call, quiet } from "@/api/client";
-import { useUnsavedGuard } from "@/lib/useUnsavedGuard";
-import { DialogFocus, useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { toast } from "@/lib/feedback";
-import { newKey } from "@/lib/idempotency";
+import { newDecisions } from "@/lib/idempotency";
 import { fenToYuan } from "@/lib/money";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { reviewInTurn, type Outcome } from "./reviewInTurn";
-import { useRefreshOrders } from "@/loan/order/orderQueries";
+import { useRefresh } from "@/crud/verb/useRefresh";
+import { TOUCHED } from "@/loan/order/orderQueries";
 import type { Order } from "@/loan/order/orderTypes";
 import { VERDICTS } from "./Review";
 import { said } from "./rules";
+import "@/crud/verb/verbDialog.css";
 import "./verbs.css";
 
 interface Props {
@@ -33,18 +34,15 @@ export function BatchReview({ orders, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const name = useId();
   const [isTouched, setTouched] = useState(false);
-  useUnsavedGuard(isTouched || isRunning);
-  useFocusReturn();
   const isNo = Form.useWatch("jieguo", form) === "JUJUE";
-  const keys = useRef(new Map<number, string>());
-  const refresh = useRefreshOrders();
+  const [decisions] = useState(newDecisions);
+  const refresh = useRefresh();
   const open = waiting.filter(({ id }) => isOpen(outcomes.get(id)));
 
   async function review(order: Order, values: Values) {
-    const key = keys.current.get(order.id) ?? newKey();
-    keys.current.set(order.id, key);
-    const body = { id: order.id, banbenSuo: order.banbenSuo, ...values };
-    await call("POST", "/api/app/dingdan/shenhe", { ...quiet, body, idempotencyKey: key });
+    const ask = { id: order.id, banbenSuo: order.banbenSuo, ...values };
+    const idempotencyKey = decisions.keyOf(ask);
+    await call("POST /app/dingdan/shenhe", ask, { ...quiet, idempotencyKey });
   }
 
   function note(id: number, outcome: Outcome) {
@@ -56,7 +54,7 @@ export function BatchReview({ orders, onClose }: Props) {
     setRunning(true);
     const failures = await reviewInTurn(open, (order) => review(order, values), note);
     setRunning(false);
-    void refresh();
+    void refresh(TOUCHED);
     if (failures === 0) {
       toast.success(`已审核 ${open.length} 笔`);
       onClose();
@@ -66,24 +64,26 @@ export function BatchReview({ orders, onClose }: Props) {
   }
 
   const hasRun = outcomes.size > 0;
+  const isOver = hasRun && !isRunning && open.length === 0;
   return (
-    <Modal
-      open
+    <Dialog
       title={`批量审核 ${waiting.length} 笔订单`}
       width={700}
       className="verb-dialog"
-      mask={{ closable: false }}
-      okText={hasRun ? `重试没有答复的 ${open.length} 笔` : isNo ? "全部拒绝" : "全部通过"}
+      isDirty={isTouched && open.length > 0}
+      isBusy={isRunning}
+      {...(isOver
+        ? { footer: <Button onClick={onClose}>关闭</Button> }
+        : {
+            ok: {
+              text: hasRun ? `重试没有答复的 ${open.length} 笔` : isNo ? "全部拒绝" : "全部通过",
+              onClick: form.submit,
+              isDanger: isNo,
+              isDisabled: open.length === 0,
+            },
+          })}
       cancelText={hasRun ? "关闭" : "取消"}
-      okButtonProps={{
-        danger: isNo,
-        loading: isRunning,
-        disabled: open.length === 0,
-        hidden: hasRun && open.length === 0,
-      }}
-      cancelButtonProps={{ disabled: isRunning }}
-      onOk={form.submit}
-      onCancel={() => !isRunning && onClose()}
+      onClose={onClose}
     >
       {skipped > 0 ? (
         <p className="verb-note">所选订单中有 {skipped} 笔不是待审核，不处理。</p>
@@ -112,8 +112,7 @@ export function BatchReview({ orders, onClose }: Props) {
           <Input.TextArea rows={2} maxLength={500} showCount disabled={isRunning} />
         </Form.Item>
       </Form>
-      <DialogFocus />
-    </Modal>
+    </Dialog>
   );
 }
 

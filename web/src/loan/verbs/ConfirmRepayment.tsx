@@ -1,16 +1,17 @@
 import { Form } from "antd";
 import { useState } from "react";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
-import { useBill, useOrder } from "@/loan/order/orderQueries";
+import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import type { Due } from "@/loan/order/orderTypes";
-import { useVerb } from "./useVerb";
 import { Why } from "@/loan/why/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 /** 确认还款: the operator has seen the money of one instalment arrive. */
 export function ConfirmRepayment({ id, onClose }: VerbProps) {
@@ -18,7 +19,6 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
   const riqi = Form.useWatch("daozhangRiqi", form);
   const order = useOrder(id);
   const bill = useBill(id, riqi);
-  const verb = useVerb("querenhuankuan", onClose, form);
   const due = bill.data?.queren ?? null;
 
   // Someone else may confirm this instalment meanwhile; the next one is another decision.
@@ -26,24 +26,26 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
   if (opened === null && due) setOpened(due.qi);
   const isOther = due !== null && opened !== null && due.qi !== opened;
 
+  const verb = useVerb("POST /app/dingdan/querenhuankuan", {
+    form,
+    seen: { data: due, isFetching: bill.isFetching },
+    isVoid: isOther,
+    body: (values: Payment) =>
+      due && { dingdanId: id, qi: due.qi, yingfu: due.shifujine, ...filled(values) },
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Payment>
+    <VerbDialog
+      verb={verb}
       title="确认还款"
       okText="确认到账"
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale && !isOther}
-      isBlocked={!due || isOther || bill.isFetching}
       onClose={onClose}
-      onFinish={(values) =>
-        due &&
-        void verb.send({ dingdanId: id, qi: due.qi, yingfu: due.shifujine, ...filled(values) })
-      }
       intro={
         <Loaded query={bill} rows={2}>
           {(data) => (
             <>
-              <p className="verb-who">{who(order.data)}</p>
+              <Who order={order.data} />
               {due && !isOther ? (
                 <Sentence
                   id={id}

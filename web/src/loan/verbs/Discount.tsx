@@ -1,13 +1,14 @@
 import { Form } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
 import { decimalRule } from "@/widgets/DecimalInput";
 import { MoneyInput } from "@/widgets/MoneyInput";
-import { useBill, useOrder } from "@/loan/order/orderQueries";
-import { useVerb } from "./useVerb";
+import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { amount } from "./rules";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 interface Values {
   jine: number;
@@ -15,30 +16,30 @@ interface Values {
 
 /** 设置优惠: one pending amount for the next instalment; it replaces the one before. */
 export function Discount({ id, onClose }: VerbProps) {
-  const [form] = Form.useForm<Values>();
   const order = useOrder(id);
   const bill = useBill(id);
-  const verb = useVerb("setYouhuiDangqian", onClose, form);
   const now = bill.data?.youhuiDangqian;
   const most = bill.data?.youhuiShangxian ?? undefined;
+  const verb = useVerb("POST /app/dingdan/setYouhuiDangqian", {
+    seen: bill,
+    body: ({ jine }: Values) => ({ id, jine, jiuJine: now }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Values>
+    <VerbDialog
+      verb={verb}
       title="设置优惠"
       okText="保存优惠"
       width={700}
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
-      isBlocked={now === undefined || bill.isFetching}
       onClose={onClose}
-      onFinish={({ jine }) => void verb.send({ id, jine, jiuJine: now })}
       intro={
         <Loaded query={bill} rows={1}>
           {({ youhuiDangqian, huankuanJihuaList }) => {
             const next = huankuanJihuaList.find(({ state }) => state !== "YIWANCHENG");
             return (
               <>
-                <p className="verb-who">{who(order.data)}</p>
+                <Who order={order.data} />
                 <p className="verb-note">
                   当前优惠 {fenToYuan(youhuiDangqian)} 元。
                   {most === undefined

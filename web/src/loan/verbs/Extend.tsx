@@ -1,48 +1,48 @@
 import { Form } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { DictSelect } from "@/widgets/DictSelect";
 import { Loaded } from "@/widgets/Loaded";
-import { useBill, useOrder } from "@/loan/order/orderQueries";
-import { useVerb } from "./useVerb";
+import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { Why } from "@/loan/why/Why";
 import { filled } from "./filled";
 import type { Payment } from "./PaymentFields";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 type Values = Pick<Payment, "zhifufangshi">;
 
 /** 延期: the fee is received at once, the dates of this and all later instalments move. */
 export function Extend({ id, onClose }: VerbProps) {
-  const [form] = Form.useForm<Values>();
   const order = useOrder(id);
   const bill = useBill(id);
-  const verb = useVerb("yanqi", onClose, form);
   const item = bill.data?.huankuanJihuaList.find(({ isYanqi }) => isYanqi);
   const fee = item ? (bill.data?.yanqiFeiyong ?? null) : null;
+  const verb = useVerb("POST /app/dingdan/yanqi", {
+    seen: bill,
+    isVoid: fee === null,
+    body: (values: Values) => ({
+      dingdanId: id,
+      qi: item?.qi,
+      cishu: bill.data?.yanqiCishu,
+      feiyong: fee,
+      ...filled(values),
+    }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Values>
+    <VerbDialog
+      verb={verb}
       title="延期"
       okText="确认延期"
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
-      isBlocked={fee === null || bill.isFetching}
       onClose={onClose}
-      onFinish={(values) =>
-        void verb.send({
-          dingdanId: id,
-          qi: item?.qi,
-          cishu: bill.data?.yanqiCishu,
-          feiyong: fee,
-          ...filled(values),
-        })
-      }
       intro={
         <Loaded query={bill} rows={2}>
           {({ yanqiTianshu, yanqiCishu }) => (
             <>
-              <p className="verb-who">{who(order.data)}</p>
+              <Who order={order.data} />
               {fee === null ? (
                 <p className="verb-note" role="alert">
                   现在不能延期：产品不允许、次数已用完或已经逾期。

@@ -1,14 +1,16 @@
 import { Form, Input, Radio } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { MomentField } from "@/crud/search/DateFields";
+import { AccountFacts } from "@/loan/accounts/AccountTab";
 import { fenToYuan } from "@/lib/money";
 import { DictSelect } from "@/widgets/DictSelect";
 import { Loaded } from "@/widgets/Loaded";
-import { useBill, useOrder } from "@/loan/order/orderQueries";
-import { useVerb } from "./useVerb";
+import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { filled } from "./filled";
 import { said } from "./rules";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 interface Values {
   jieguo: "CHENGGONG" | "SHIBAI";
@@ -24,31 +26,36 @@ export function Payout({ id, onClose }: VerbProps) {
   const isFailed = Form.useWatch("jieguo", form) === "SHIBAI";
   const order = useOrder(id);
   const bill = useBill(id);
-  const verb = useVerb("fangkuan", onClose, form);
   const fee = bill.data?.qianzhifei ?? 0;
+  const verb = useVerb("POST /app/dingdan/fangkuan", {
+    form,
+    seen: order,
+    body: (values: Values) => ({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Values>
+    <VerbDialog
+      verb={verb}
       title="放款"
       okText={isFailed ? "登记失败" : "确认已放款"}
       isDanger={isFailed}
-      form={form}
       initialValues={{ jieguo: "CHENGGONG" }}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
-      isBlocked={!order.data || order.isFetching}
       onClose={onClose}
-      onFinish={(values) =>
-        void verb.send({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) })
-      }
       intro={
         <Loaded query={order} rows={2}>
           {(data) => (
             <>
-              <p className="verb-who">{who(data)}</p>
+              <Who order={data} />
               <p className="verb-sentence">
-                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，收款账户：
-                {data.userShoukuanShow ?? "—"}
+                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元
+                {data.shoukuanData ? "，付到下面的账户：" : "，没有收款账户。"}
               </p>
+              {data.shoukuanData ? (
+                <section className="verb-account" aria-label="收款账户">
+                  <AccountFacts account={data.shoukuanData} />
+                </section>
+              ) : null}
               {fee > 0 ? (
                 <p className="verb-note">
                   前置费 {fenToYuan(fee)} 元

@@ -1,14 +1,15 @@
 import { Form } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { Loaded } from "@/widgets/Loaded";
-import { useOrder, usePrepayment } from "@/loan/order/orderQueries";
+import { TOUCHED, useOrder, usePrepayment } from "@/loan/order/orderQueries";
 import type { Prepayment } from "@/loan/order/orderTypes";
-import { useVerb } from "./useVerb";
 import { Why } from "@/loan/why/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 /** 提前还款: everything that is still owed on the value date, in one payment. */
 export function Prepay({ id, onClose }: VerbProps) {
@@ -16,28 +17,28 @@ export function Prepay({ id, onClose }: VerbProps) {
   const riqi = Form.useWatch("daozhangRiqi", form);
   const order = useOrder(id);
   const asked = usePrepayment(id, riqi);
-  const verb = useVerb("tiqianhuankuan", onClose, form);
+  const verb = useVerb("POST /app/dingdan/tiqianhuankuan", {
+    form,
+    seen: asked,
+    body: (values: Payment) => ({
+      dingdanId: id,
+      zongfeiyong: asked.data?.zongfeiyong,
+      ...filled(values),
+    }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Payment>
+    <VerbDialog
+      verb={verb}
       title="提前还款"
       okText="确认结清"
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
-      isBlocked={!asked.data || asked.isFetching}
       onClose={onClose}
-      onFinish={(values) =>
-        void verb.send({
-          dingdanId: id,
-          zongfeiyong: asked.data?.zongfeiyong,
-          ...filled(values),
-        })
-      }
       intro={
         <Loaded query={asked}>
           {(data) => (
             <>
-              <p className="verb-who">{who(order.data)}</p>
+              <Who order={order.data} />
               <Figures isOld={asked.isFetching} figures={lines(id, data, riqi)} />
               <p className="verb-sentence">确认客户款项已全部到账并结清订单？</p>
             </>

@@ -1,12 +1,13 @@
 import { Form, Input } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
+import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { DictSelect } from "@/widgets/DictSelect";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
-import { useOrder } from "@/loan/order/orderQueries";
-import { useVerb } from "./useVerb";
 import { filled } from "./filled";
 import { amount, said } from "./rules";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 interface Values {
   jine: number;
@@ -16,19 +17,19 @@ interface Values {
 
 /** 收回: money that still came after the write-off. */
 export function Recover({ id, onClose }: VerbProps) {
-  const [form] = Form.useForm<Values>();
   const order = useOrder(id);
-  const verb = useVerb("shouhui", onClose, form);
+  const verb = useVerb("POST /app/dingdan/shouhui", {
+    body: (values: Values) => ({ dingdanId: id, ...filled(values) }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Values>
+    <VerbDialog
+      verb={verb}
       title="核销收回"
       okText="确认收回"
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
+      intro={<Who order={order.data} />}
       onClose={onClose}
-      onFinish={(values) => void verb.send({ dingdanId: id, ...filled(values) })}
-      intro={<p className="verb-who">{who(order.data)}</p>}
     >
       <Form.Item
         name="jine"

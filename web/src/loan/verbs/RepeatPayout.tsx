@@ -1,13 +1,14 @@
 import { Form, Input, Select } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
 import { accountOptions, useAccounts } from "@/loan/accounts/accounts";
-import { useOrder } from "@/loan/order/orderQueries";
-import { useVerb } from "./useVerb";
+import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { filled } from "./filled";
 import { said } from "./rules";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 interface Values {
   userShoukuanId?: number;
@@ -16,27 +17,25 @@ interface Values {
 
 /** 重新放款: back in line for payout, to another account where the first was wrong. */
 export function RepeatPayout({ id, onClose }: VerbProps) {
-  const [form] = Form.useForm<Values>();
   const order = useOrder(id);
   const accounts = useAccounts(order.data?.userId);
-  const verb = useVerb("chongqian", onClose, form);
+  const verb = useVerb("POST /app/dingdan/chongqian", {
+    seen: order,
+    body: (values: Values) => ({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Values>
+    <VerbDialog
+      verb={verb}
       title="重新放款"
       okText="重新放款"
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
-      isBlocked={!order.data || order.isFetching}
       onClose={onClose}
-      onFinish={(values) =>
-        void verb.send({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) })
-      }
       intro={
         <Loaded query={order} rows={2}>
           {(data) => (
             <>
-              <p className="verb-who">{who(data)}</p>
+              <Who order={data} />
               <p className="verb-sentence">
                 借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，重新安排放款。
               </p>

@@ -1,16 +1,17 @@
 import { Form, Input, Radio } from "antd";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
 import { AccountFacts } from "@/loan/accounts/AccountTab";
 import { AnnualRate } from "@/loan/trial/AnnualRate";
-import { useOrder } from "@/loan/order/orderQueries";
-import { useVerb } from "./useVerb";
+import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { approvalComplaint, offerOf, offerText } from "./approval";
 import { filled } from "./filled";
 import { said } from "./rules";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 interface Values {
   jieguo: "TONGGUO" | "JUJUE";
@@ -28,34 +29,34 @@ export function Review({ id, onClose }: VerbProps) {
   const [form] = Form.useForm<Values>();
   const jieguo = Form.useWatch("jieguo", form);
   const order = useOrder(id);
-  const verb = useVerb("shenhe", onClose, form);
   const asked = order.data?.shenqingJine ?? 0;
   const offer = offerOf(order.data?.jiekuanXiangqingData);
   const isNo = jieguo === "JUJUE";
+  const verb = useVerb("POST /app/dingdan/shenhe", {
+    form,
+    seen: order,
+    body: (values: Values) => ({
+      id,
+      banbenSuo: order.data?.banbenSuo,
+      shoukuanBanbenSuo: order.data?.shoukuanData?.banbenSuo,
+      ...filled(values),
+    }),
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
   return (
-    <VerbDialog<Values>
+    <VerbDialog
+      verb={verb}
       title="审核"
       okText={isNo ? "确认拒绝" : "确认通过"}
       isDanger={isNo}
-      form={form}
       initialValues={{ jieguo: "TONGGUO" }}
-      isSending={verb.isSending}
-      isStale={verb.isStale}
-      isBlocked={!order.data || order.isFetching}
       onClose={onClose}
-      onFinish={(values) =>
-        void verb.send({
-          id,
-          banbenSuo: order.data?.banbenSuo,
-          shoukuanBanbenSuo: order.data?.shoukuanData?.banbenSuo,
-          ...filled(values),
-        })
-      }
       intro={
         <Loaded query={order} rows={2}>
           {(data) => (
             <>
-              <p className="verb-who">{who(data)}</p>
+              <Who order={data} />
               <p className="verb-sentence">
                 申请借款 <strong>{fenToYuan(data.shenqingJine)}</strong> 元，
                 {data.jiekuanZhouqiShow}，

@@ -8,6 +8,7 @@ import { Recover } from "./Recover";
 import { RepeatPayout } from "./RepeatPayout";
 import { Review } from "./Review";
 import type { Opening, Verb, VerbProps } from "./verb";
+import "./verbs.css";
 import { Cancel, Undo, WriteOff } from "./WithReason";
 
 const DIALOGS: Record<Verb, ComponentType<VerbProps>> = {

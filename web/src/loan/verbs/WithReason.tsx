@@ -1,43 +1,36 @@
 import { Form, Input } from "antd";
 import { useState, type ReactNode } from "react";
+import { useVerb, type Verb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
-import { useBill, useOrder } from "@/loan/order/orderQueries";
+import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import type { Undoable } from "@/loan/order/orderTypes";
-import { useVerb } from "./useVerb";
 import { said } from "./rules";
-import { VerbDialog } from "./VerbDialog";
-import { who, type VerbProps } from "./verb";
+import type { VerbProps } from "./verb";
+import { Who } from "./Who";
 
 interface Values {
   yuanyin: string;
 }
 
 interface Props extends VerbProps {
-  verb: "quxiao" | "hexiao" | "chexiao";
+  verb: Verb<Values>;
   title: string;
   okText: string;
   sentence: ReactNode;
-  guards?: Record<string, unknown>;
-  isBlocked: boolean;
   /** What the dialog was opened for is gone; the sentence says so. */
   isGone?: boolean;
 }
 
-function WithReason({ id, verb: path, guards, sentence, isGone = false, ...props }: Props) {
-  const [form] = Form.useForm<Values>();
+function WithReason({ id, sentence, isGone = false, ...props }: Props) {
   const order = useOrder(id);
-  const verb = useVerb(path, props.onClose, form);
   return (
-    <VerbDialog<Values>
+    <VerbDialog
       {...props}
       isDanger
-      form={form}
-      isSending={verb.isSending}
-      isStale={verb.isStale && !isGone}
-      onFinish={({ yuanyin }) => void verb.send({ dingdanId: id, ...guards, yuanyin })}
       intro={
         <>
-          <p className="verb-who">{who(order.data)}</p>
+          <Who order={order.data} />
           <p className="verb-sentence" role={isGone ? "alert" : undefined}>
             {sentence}
           </p>
@@ -54,13 +47,18 @@ function WithReason({ id, verb: path, guards, sentence, isGone = false, ...props
 /** 取消: the order ends here, before any money went out. */
 export function Cancel(props: VerbProps) {
   const order = useOrder(props.id);
+  const verb = useVerb("POST /app/dingdan/quxiao", {
+    seen: order,
+    body: (values: Values) => ({ dingdanId: props.id, ...values }),
+    refreshes: TOUCHED,
+    onDone: props.onClose,
+  });
   return (
     <WithReason
       {...props}
-      verb="quxiao"
+      verb={verb}
       title="取消订单"
       okText="取消订单"
-      isBlocked={!order.data || order.isFetching}
       sentence={
         <>
           借款 <strong>{order.data ? fenToYuan(order.data.jiekuanJine) : "…"}</strong>{" "}
@@ -74,13 +72,18 @@ export function Cancel(props: VerbProps) {
 /** 核销: what is left of the principal is booked as lost. */
 export function WriteOff(props: VerbProps) {
   const bill = useBill(props.id);
+  const verb = useVerb("POST /app/dingdan/hexiao", {
+    seen: bill,
+    body: (values: Values) => ({ dingdanId: props.id, ...values }),
+    refreshes: TOUCHED,
+    onDone: props.onClose,
+  });
   return (
     <WithReason
       {...props}
-      verb="hexiao"
+      verb={verb}
       title="核销"
       okText="确认核销"
-      isBlocked={!bill.data || bill.isFetching}
       sentence={
         <>
           剩余本金 <strong>{bill.data ? fenToYuan(bill.data.shengyubenjin) : "…"}</strong>{" "}
@@ -101,15 +104,21 @@ export function Undo(props: VerbProps) {
   if (opened === null && event) setOpened(event);
   const isGone = opened !== null && event?.shijianId !== opened.shijianId;
 
+  const verb = useVerb("POST /app/dingdan/chexiao", {
+    seen: { data: opened, isFetching: order.isFetching },
+    isVoid: isGone,
+    body: (values: Values) =>
+      opened && { dingdanId: props.id, shijianId: opened.shijianId, ...values },
+    refreshes: TOUCHED,
+    onDone: props.onClose,
+  });
   return (
     <WithReason
       {...props}
-      verb="chexiao"
+      verb={verb}
       title="撤销"
       okText="确认撤销"
-      isBlocked={!event || isGone || order.isFetching}
       isGone={isGone}
-      {...(event ? { guards: { shijianId: event.shijianId } } : {})}
       sentence={
         isGone ? (
           `“${opened.miaoshu}”已不是最近一次操作，请关闭后重新操作。`

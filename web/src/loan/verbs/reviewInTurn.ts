@@ -1,5 +1,5 @@
 import { messageOf } from "@/api/client";
-import { isRefusal } from "./useVerb";
+import { isRefusal } from "@/crud/verb/useOnce";
 
 /** `isFinal`: the server said no; without it the answer is unknown and may be asked for again. */
 export type Outcome = { kind: "done" } | { kind: "failed"; message: string; isFinal: boolean };

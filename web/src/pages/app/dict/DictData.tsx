@@ -1,4 +1,3 @@
-import { Modal } from "antd";
 import { useMemo } from "react";
 import type { Row } from "@/crud/column";
 import type { FieldOverrides } from "@/crud/form/FormFields";
@@ -7,7 +6,7 @@ import { metaOf } from "@/crud/metaOf";
 import { newPlaces, saveOrder } from "@/crud/table/reorder";
 import { ResourcePage } from "@/crud/ResourcePage";
 import { useInvalidateRows } from "@/crud/table/useTableData";
-import { useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { Tag, tagType } from "@/widgets/Tag";
 
 interface Props {
@@ -34,7 +33,6 @@ const SHOWN = new Set(["dictLabel"]);
 
 /** The values of one dictionary, in the order they are offered; drag to change it. */
 export function DictData({ name, type, onClose }: Props) {
-  useFocusReturn();
   const fixed = useMemo(() => ({ dictType: type }), [type]);
   const search = useMemo(
     () => searchFields(metaOf(PATH)).filter(({ prop }) => SHOWN.has(prop)),
@@ -42,12 +40,10 @@ export function DictData({ name, type, onClose }: Props) {
   );
   const invalidate = useInvalidateRows();
   return (
-    <Modal
-      open
+    <Dialog
       title={`${name}（${type}）`}
       width={1000}
-      footer={null}
-      onCancel={() => {
+      onClose={() => {
         void invalidate("app/dict");
         onClose();
       }}
@@ -63,6 +59,6 @@ export function DictData({ name, type, onClose }: Props) {
           void saveOrder(PATH, newPlaces(rows, row, before)).then(() => invalidate(PATH))
         }
       />
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import type { Row } from "@/crud/column";
 import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import { ResourcePage } from "@/crud/ResourcePage";
-import { useOrderOfRow } from "@/loan/order/useOrderOfRow";
+import { useOrderOfRow } from "@/loan/order/useOrderDialogs";
 
 type LogRow = Row & AppLog;
 
@@ -23,7 +23,7 @@ const OFFERS = ["list", "query", "export"] as const;
 
 /** 订单日志: what happened to which order, and who did it. */
 export default function OrderLogPage() {
-  const { actions, dialog } = useOrderOfRow<LogRow>();
+  const { actions, dialogs } = useOrderOfRow<LogRow>();
   return (
     <>
       <ResourcePage<LogRow>
@@ -34,7 +34,7 @@ export default function OrderLogPage() {
         offers={OFFERS}
         actions={actions}
       />
-      {dialog}
+      {dialogs}
     </>
   );
 }

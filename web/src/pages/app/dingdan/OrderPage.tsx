@@ -4,9 +4,10 @@ import { ResourcePage } from "@/crud/ResourcePage";
 import type { Selection } from "@/crud/table/ResourceTable";
 import type { RowAction } from "@/crud/table/RowActions";
 import { usePermitted, useSession } from "@/lib/session";
-import { BatchReview, NewOrder, OrderDialog, VerbHost } from "@/loan/lazyDialogs";
+import { BatchReview, NewOrder } from "@/loan/lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "@/loan/order/orderActions";
 import { firstColumns, orderColumns, orderSearch } from "./orderColumns";
+import { useOrderDialogs } from "@/loan/order/useOrderDialogs";
 import { useRefreshCounts } from "@/loan/order/orderQueries";
 import type { Order } from "@/loan/order/orderTypes";
 import { StateTabs } from "./StateTabs";
@@ -17,15 +18,14 @@ const OFFERS = ["list", "query", "add", "export"] as const;
 
 /** 订单列表: every loan by state, with what can be done to it. */
 export default function OrderPage() {
-  const [shown, setShown] = useState<number | null>(null);
-  const [opening, setOpening] = useState<Opening | null>(null);
+  const { show, act, dialogs } = useOrderDialogs();
   const [isAdding, setAdding] = useState(false);
   const [batch, setBatch] = useState<Selection<Order> | null>(null);
   const canReview = usePermitted([permissionOf("shenhe")]);
   const canQuery = usePermitted([permissionOf("query")]);
   const refreshCounts = useRefreshCounts();
-  const open = useCallback(({ id }: Order) => setShown(id), []);
-  const actions = useCallback(() => rowActions(open, setOpening), [open]);
+  const open = useCallback(({ id }: Order) => show(id), [show]);
+  const actions = useCallback(() => rowActions(open, act), [open, act]);
   const permissions = useSession((state) => state.permissions);
   const search = useMemo(() => orderSearch(permissions), [permissions]);
   const columns = useMemo(() => orderColumns(canQuery ? open : undefined), [canQuery, open]);
@@ -52,8 +52,7 @@ export default function OrderPage() {
             }
           : {})}
       />
-      {shown === null ? null : <OrderDialog id={shown} onClose={() => setShown(null)} />}
-      {opening ? <VerbHost {...opening} onClose={() => setOpening(null)} /> : null}
+      {dialogs}
       {isAdding ? <NewOrder onClose={() => setAdding(false)} /> : null}
       {batch ? (
         <BatchReview

@@ -4,7 +4,7 @@ import { searchFields, type ColumnOverrides } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import { ResourcePage } from "@/crud/ResourcePage";
 import { revokedColumns } from "@/loan/order/revoked";
-import { useOrderOfRow } from "@/loan/order/useOrderOfRow";
+import { useOrderOfRow } from "@/loan/order/useOrderDialogs";
 
 type RecordRow = Row & AppDingdanXingqing;
 
@@ -38,7 +38,7 @@ const OFFERS = ["list", "query", "export"] as const;
 
 /** 还款记录: what moved, over all orders. */
 export default function RecordPage() {
-  const { actions, dialog } = useOrderOfRow<RecordRow>();
+  const { actions, dialogs } = useOrderOfRow<RecordRow>();
   return (
     <>
       <ResourcePage<RecordRow>
@@ -49,7 +49,7 @@ export default function RecordPage() {
         offers={OFFERS}
         actions={actions}
       />
-      {dialog}
+      {dialogs}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Descriptions, Modal } from "antd";
+import { Descriptions } from "antd";
 import { call } from "@/api/client";
 import { cellFor, type CellEnv } from "@/crud/table/cells";
 import type { CellType, Row, TableColumn } from "@/crud/column";
 import { listColumns } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import { useColumnOptions } from "@/crud/table/useOptions";
-import { useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { Loaded } from "@/widgets/Loaded";
 import type { Target } from "./revealLog";
 
@@ -18,7 +18,6 @@ const ENV = { view: () => {}, onSwitch: async () => {} };
 
 /** The record that was looked at, as its list shows it; what is masked stays masked. */
 export function RecordDialog({ resource, id, onClose }: Target & { onClose: () => void }) {
-  useFocusReturn();
   const meta = metaOf(resource);
   const columns = useColumnOptions(shownColumns(resource));
   const env: CellEnv = { ...ENV, resource };
@@ -28,7 +27,7 @@ export function RecordDialog({ resource, id, onClose }: Target & { onClose: () =
     gcTime: 0,
   });
   return (
-    <Modal open title={`${meta.label} ${id}`} width={700} footer={null} onCancel={onClose}>
+    <Dialog title={`${meta.label} ${id}`} width={700} onClose={onClose}>
       <Loaded query={record} rows={6}>
         {(row) => (
           <Descriptions
@@ -42,7 +41,7 @@ export function RecordDialog({ resource, id, onClose }: Target & { onClose: () =
           />
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

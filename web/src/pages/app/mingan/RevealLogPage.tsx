@@ -5,7 +5,7 @@ import { searchFields, type ColumnOverrides, type SearchField } from "@/crud/fro
 import { metaOf } from "@/crud/metaOf";
 import { ResourcePage } from "@/crud/ResourcePage";
 import { useSession } from "@/lib/session";
-import { OrderDialog } from "@/loan/lazyDialogs";
+import { useOrderDialogs } from "@/loan/order/useOrderDialogs";
 import { RecordDialog } from "./RecordDialog";
 import { fieldName, permissionToOpen, resourceName, revealable, type Target } from "./revealLog";
 
@@ -33,14 +33,18 @@ const search: SearchField[] = [
 
 /** 敏感信息查看记录: who looked at or searched for whose personal data, and why. */
 export default function RevealLogPage() {
-  const [shown, setShown] = useState<Target | null>(null);
+  const [other, setOther] = useState<Target | null>(null);
+  const { show, dialogs } = useOrderDialogs();
   const permissions = useSession((state) => state.permissions);
-  const columns = useMemo(() => columnsFor(permissions, setShown), [permissions]);
+  const columns = useMemo(() => {
+    const open = (target: Target) =>
+      target.resource === ORDERS ? show(target.id) : setOther(target);
+    return columnsFor(permissions, open);
+  }, [permissions, show]);
   const fields = useMemo(
     () => search.filter(({ ref }) => !ref || permissions.has(`${metaOf(ref).perm}:list`)),
     [permissions],
   );
-  const close = () => setShown(null);
   return (
     <>
       <ResourcePage<Reveal>
@@ -49,8 +53,8 @@ export default function RevealLogPage() {
         firstColumns={firstColumns}
         search={fields}
       />
-      {shown?.resource === ORDERS ? <OrderDialog id={shown.id} onClose={close} /> : null}
-      {shown && shown.resource !== ORDERS ? <RecordDialog {...shown} onClose={close} /> : null}
+      {dialogs}
+      {other ? <RecordDialog {...other} onClose={() => setOther(null)} /> : null}
     </>
   );
 }

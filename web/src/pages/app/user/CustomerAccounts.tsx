@@ -1,9 +1,8 @@
-import { Modal } from "antd";
 import { useMemo } from "react";
 import type { FieldOverrides } from "@/crud/form/FormFields";
 import type { ColumnOverrides, SearchField } from "@/crud/fromMeta";
 import { ResourcePage } from "@/crud/ResourcePage";
-import { useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { accountFields } from "./accountFields";
 import { accountActions, accountColumns, newAccount, type Account } from "./accounts";
 
@@ -24,10 +23,9 @@ const noSearch: readonly SearchField[] = [];
 
 /** The receiving accounts of one customer. */
 export function CustomerAccounts({ userId, name, onClose }: Props) {
-  useFocusReturn();
   const fixed = useMemo(() => ({ userId }), [userId]);
   return (
-    <Modal open title={`${name} 的收款账户`} width={1080} footer={null} onCancel={onClose}>
+    <Dialog title={`${name} 的收款账户`} width={1080} onClose={onClose}>
       <ResourcePage<Account>
         resource="app/user/shoukuan"
         name="app/user/shoukuan/one"
@@ -39,6 +37,6 @@ export function CustomerAccounts({ userId, name, onClose }: Props) {
         fixed={fixed}
         isEmbedded
       />
-    </Modal>
+    </Dialog>
   );
 }

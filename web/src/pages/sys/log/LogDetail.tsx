@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Descriptions, Modal, Skeleton, Tabs } from "antd";
+import { Descriptions, Skeleton, Tabs } from "antd";
 import { call } from "@/api/client";
-import { useFocusReturn } from "@/lib/DialogFocus";
+import { Dialog } from "@/lib/Dialog";
 import { DiffView } from "@/widgets/DiffView";
 import { DictTag } from "@/widgets/DictTag";
 import { JsonView } from "@/widgets/JsonView";
@@ -29,17 +29,16 @@ interface Log {
 
 /** One entry of the operation log: the facts, then what changed, what was asked, what was answered. */
 export function LogDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  useFocusReturn();
   const { data, error } = useQuery({
     queryKey: ["record", "sys/log", id],
     queryFn: ({ signal }) => call<Log>("GET", `/api/sys/log/findById/${id}`, { signal }),
   });
   return (
-    <Modal open title="操作日志" width={1000} footer={null} onCancel={onClose}>
+    <Dialog title="操作日志" width={1000} isWaiting={!data} onClose={onClose}>
       {error ? <p role="alert">没有加载成功：{error.message}</p> : null}
       {!data && !error ? <Skeleton active /> : null}
       {data ? <Detail log={data} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,0 +1,60 @@
+import { Form, type FormInstance } from "antd";
+import { useState } from "react";
+import { call, type Ask, type Operation, type Result } from "@/api/client";
+import { codes } from "@/api/error";
+import { showFieldErrors } from "@/lib/formErrors";
+import { useOnce } from "./useOnce";
+import { useRefresh } from "./useRefresh";
+
+interface Options<K extends Operation, V> {
+  /** The form it is decided in, where something else watches it too. */
+  form?: FormInstance<V>;
+  /** What the decision rests on: nothing is sent while it is not there or being asked for again. */
+  seen?: { data: unknown; isFetching: boolean };
+  /** What was seen has become something else, so that this decision is void. */
+  isVoid?: boolean;
+  /** What is sent: what was filled in, and what was seen as its guard; null while it is not known. */
+  body: (values: V) => Ask<K> | null;
+  /** Resources whose lists and details show what it does. */
+  refreshes: readonly string[];
+  onDone: (answer: Result<K>) => void;
+}
+
+export interface Verb<V> {
+  form: FormInstance<V>;
+  submit: (values: V) => void;
+  isSending: boolean;
+  /** The server said that what was shown has changed; it was asked for again. */
+  isStale: boolean;
+  isBlocked: boolean;
+}
+
+/** One thing that can be done, for one opening of its dialog: key, guard and refresh of what it touches. */
+export function useVerb<K extends Operation, V>(operation: K, options: Options<K, V>): Verb<V> {
+  const { seen, isVoid = false, body, refreshes, onDone } = options;
+  const [form] = Form.useForm<V>(options.form);
+  const [isStale, setStale] = useState(false);
+  const refresh = useRefresh();
+  const once = useOnce<Ask<K>, Result<K>>((ask, key) => call(operation, ask, key), {
+    onDone: (answer) => {
+      void refresh(refreshes);
+      onDone(answer);
+    },
+    onFailed: async (error) => {
+      showFieldErrors(form as FormInstance, error);
+      if (error.code !== codes.stale) return;
+      await refresh(refreshes).catch(() => {});
+      setStale(true);
+    },
+  });
+  const isBlocked = isVoid || (seen !== undefined && (!seen.data || seen.isFetching));
+
+  function submit(values: V) {
+    const ask = isBlocked ? null : body(values);
+    if (!ask) return;
+    setStale(false);
+    void once.submit(ask);
+  }
+
+  return { form, submit, isSending: once.isSending, isStale: isStale && !isVoid, isBlocked };
+}
