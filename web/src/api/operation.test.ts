@@ -1,6 +1,6 @@
 import { http, HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { server } from "../test/server";
+import { server } from "@/test/server";
 import { call } from "./client";
 import { sendable } from "./operation";
 
