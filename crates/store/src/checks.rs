@@ -64,10 +64,40 @@ pub fn dangling_references(conn: &mut Conn) -> Result<Vec<String>> {
     Ok(problems)
 }
 
+/// What one table says of the rows of another: table, column, and whose row it names.
+const NAMED_ROWS: [(&str, &str, &str); 6] = [
+    ("sys_user_role", "user_id", "sys_user"),
+    ("sys_user_role", "role_id", "sys_role"),
+    ("sys_role_menu", "role_id", "sys_role"),
+    ("sys_role_menu", "menu_id", "sys_menu"),
+    ("sys_pianhao", "user_id", "sys_user"),
+    ("login_place", "user_id", "sys_user"),
+];
+
+/// Links of an owner or to a member that does not exist: a state covers the links of rows that
+/// there are, so these would wait unseen for somebody with that number.
+pub fn orphan_links(conn: &mut Conn) -> Result<Vec<String>> {
+    let mut problems = Vec::new();
+    for (link, column, table) in NAMED_ROWS {
+        let text = format!(
+            "SELECT DISTINCT l.{column} FROM {link} l \
+             WHERE NOT EXISTS (SELECT 1 FROM {table} r WHERE r.id = l.{column}) ORDER BY 1 LIMIT 10"
+        );
+        for row in conn.query(&text, &[])? {
+            let id = row.int(0)?;
+            problems.push(format!("{link}：{column} {id} 指向不存在的数据（{table}）"));
+        }
+    }
+    Ok(problems)
+}
+
 /// The database file itself is sound. To be asked on a fresh connection: one that has searched
 /// before judges a search index by the shape it remembers of it, and finds faults where there
 /// are none.
 pub fn sqlite_integrity(conn: &mut Conn) -> Result<Vec<String>> {
+    if conn.dialect() == Dialect::Postgres {
+        return Ok(Vec::new());
+    }
     let rows = conn.query("PRAGMA integrity_check", &[])?;
     let mut problems = Vec::new();
     for row in rows {

@@ -19,7 +19,8 @@ struct Migration {
 
 const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-const HISTORY: &str = "CREATE TABLE IF NOT EXISTS schema_migration \
+/// What remembers the migrations, made before the first of them.
+pub(crate) const HISTORY: &str = "CREATE TABLE IF NOT EXISTS schema_migration \
     (version BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)";
 
 /// Why a database cannot be used by this binary.
@@ -101,6 +102,15 @@ fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
         &params,
     )?;
     Ok(true)
+}
+
+/// Whether no program of ours has ever been here.
+pub fn is_untouched(conn: &mut Conn) -> Result<bool> {
+    let text = match conn.dialect() {
+        Dialect::Sqlite => "SELECT count(*) FROM sqlite_master WHERE name = 'schema_migration'",
+        Dialect::Postgres => "SELECT count(to_regclass('schema_migration'))",
+    };
+    Ok(conn.query_one(text, &[])?.int(0)? == 0)
 }
 
 /// Refuses a schema that this program does not know; answers how many migrations were applied.

@@ -91,6 +91,7 @@ fn refuse_other_key(db: &Db) -> Result<(), String> {
 fn structure(conn: &mut Conn) -> store::Result<Vec<String>> {
     let mut problems = checks::row_counts(conn)?;
     problems.extend(checks::dangling_references(conn)?);
+    problems.extend(checks::orphan_links(conn)?);
     if conn.dialect() == Dialect::Sqlite {
         problems.extend(checks::sqlite_integrity(conn)?);
     }

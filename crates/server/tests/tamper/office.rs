@@ -10,6 +10,7 @@ const DAY: i64 = 86_400_000;
 
 /// The stopped office: copies of it are tampered with.
 pub struct Template {
+    pub backend: Backend,
     pub scratch: Scratch,
     /// The business clock at the end, as a setting.
     pub stopped_at: String,
@@ -35,6 +36,7 @@ impl Template {
         let TestApp { scratch, app, .. } = test;
         drop(app);
         Self {
+            backend,
             scratch,
             stopped_at,
             names,

@@ -78,7 +78,7 @@ fn reseal(db: &Db, keys: &SealKeys) {
 
 #[test]
 fn every_edit_of_the_seals_is_found_and_named() {
-    super::prove(EDITS);
+    super::prove("seals", EDITS);
 }
 
 /// Whoever holds the keys can make seals that fit; the anchor remembers the ones there were.

@@ -25,7 +25,7 @@ const KEPT: usize = 1_000;
 const FOLD: u8 = 9;
 
 /// What the page lists behind the invariants of the books.
-const STRUCTURE: (u8, &str) = (10, "数据库的表、索引和触发器与程序一致");
+const STRUCTURE: (u8, &str) = (10, "数据库的表、列、索引和触发器与程序一致，别无他物");
 
 /// An order that breaks an invariant.
 #[derive(Debug, Clone)]
