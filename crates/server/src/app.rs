@@ -3,12 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use service::{
-    audit::{self, Deed},
     password::{Hasher, Policy},
-    seed,
     session::AccessCache,
 };
-use store::{Clock, Db, Options, crypt::Keys, migrate, private, state_check};
+use store::{Clock, Db, Options, crypt::Keys, migrate, private};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -20,9 +18,10 @@ use crate::{
     progress::UnderWay,
     proving::Proving,
     room::Room,
-    sealing::{self, Sealing},
+    sealing::Sealing,
     settings::Settings,
     turns::Turns,
+    upgrade::{self, Founder},
 };
 
 /// An office behind one address, all of them mistyping.
@@ -87,8 +86,8 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let key = settings.data_dir.join("key");
     let had_key = key.exists();
     let db = open_db(settings)?;
-    if let Err(sentence) = bring_up_to_date(&db) {
-        if sentence == OTHER_KEY && !had_key {
+    if let Err(sentence) = upgrade::schema(&db) {
+        if sentence == upgrade::OTHER_KEY && !had_key {
             // Made just now, and no use: whoever finds the right one finds its place free.
             let _ = std::fs::remove_file(&key);
         }
@@ -104,28 +103,11 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let password = given
         .clone()
         .unwrap_or_else(|| service::password::generate(&mut rand::rng()));
-    let (now, real_ms) = (clock.now(), clock.real().0);
-    let seeding = (hasher.clone(), password.clone());
-    let is_first_start = db
-        .write_now(move |tx| {
-            let (hasher, password) = &seeding;
-            let hash = || hasher.hash(password, &mut rand::rng());
-            let is_first = seed::seed(tx, &seed::system_call("start", now, real_ms), hash)?;
-            store::config::seal_clear(tx)?;
-            Ok::<_, service::Error>(is_first)
-        })
-        .map_err(|error| match error {
-            service::Error::Invalid { message, .. } | service::Error::Refused { message, .. } => {
-                format!("初始化失败：{message}")
-            }
-            error => format!("初始化失败：{error:?}"),
-        })?;
-    let call = seed::system_call("start", now, real_ms);
-    service::order::copy_older(&db, &call)
-        .map_err(|error| format!("留存收款账户副本失败：{error:?}"))?;
-    // After the copies: what is known of an order includes its copy.
-    service::history::begin(&db, now).map_err(|error| format!("无法建立订单历史：{error:?}"))?;
-    let sealing = start_sealing(settings, &db, &clock)?;
+    let founder = Founder {
+        hasher: hasher.clone(),
+        password: password.clone(),
+    };
+    let (is_first_start, sealing) = upgrade::contents(settings, &db, &clock, founder)?;
     let app = Arc::new(App {
         files: open_files(settings)?,
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
@@ -138,40 +120,6 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         made_up_password,
         is_first_start,
     })
-}
-
-/// What a start says where the key cannot read the database.
-pub const OTHER_KEY: &str = "数据目录中的密钥与数据库不符：敏感信息无法解密，请找回原来的 key 文件";
-
-/// The schema, and the states of guarded rows that have none yet: those need the right key.
-pub fn bring_up_to_date(db: &Db) -> Result<usize, String> {
-    let ran = migrate::migrate(db).map_err(|error| error.to_string())?;
-    let is_ours = db.write_now(seed::check_key);
-    if !is_ours.map_err(|error| format!("数据库不可用：{error:?}"))? {
-        return Err(OTHER_KEY.to_owned());
-    }
-    let lines = state_check::catch_up(db).map_err(|error| format!("数据库升级失败：{error}"))?;
-    if lines > 0 {
-        tracing::info!(lines, "guarded rows were registered");
-    }
-    Ok(ran)
-}
-
-/// Seals whatever a crash or an earlier version left unsealed.
-fn start_sealing(settings: &Settings, db: &Db, clock: &Clock) -> Result<Arc<Sealing>, String> {
-    let sealing = Sealing::open(settings, db)?;
-    let (now, real_ms) = (clock.now(), clock.real().0);
-    let upgraded = sealing::before_keys(db).map_err(|error| format!("数据库不可用：{error}"))?;
-    if let Some(sentence) = upgraded {
-        tracing::info!(sentence, "seals are keyed from now on");
-        let noted = db.write_now(move |tx| {
-            let deed = Deed::new("封存", "QITA", sentence.clone());
-            audit::record(tx, &seed::system_call("start", now, real_ms), &deed)
-        });
-        noted.map_err(|error| format!("数据库升级失败：{error:?}"))?;
-    }
-    sealing.everything(db, real_ms);
-    Ok(Arc::new(sealing))
 }
 
 impl App {
@@ -213,23 +161,37 @@ pub fn clock(settings: &Settings) -> Result<Clock, String> {
 }
 
 /// A key without its database means that the database was lost or is elsewhere: what would be
-/// made in its place is a new office with nothing in it. PostgreSQL is not made by us, and a node
-/// may well be given its key first.
-fn refuse_lost_database(settings: &Settings) -> Result<(), String> {
+/// made in its place is a new office with nothing in it.
+fn lost_database(what: &str) -> String {
+    format!(
+        "数据目录中已有密钥 key，而数据库{what}：请检查数据目录和数据库地址，或从备份恢复；\
+         如果要从头开始，请先移走 key"
+    )
+}
+
+/// Before it is opened: a file that is not there would be made.
+fn refuse_lost_file(settings: &Settings) -> Result<(), String> {
     let url = settings.database_url()?;
     let Some(path) = url.strip_prefix("sqlite:") else {
         return Ok(());
     };
-    let what = match std::fs::metadata(path) {
-        Ok(found) if found.len() > 0 => return Ok(()),
-        Ok(_) => "是空的",
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => "不存在",
-        Err(error) => return Err(format!("无法读取数据库 {path}：{error}")),
-    };
-    Err(format!(
-        "数据目录中已有密钥 key，而数据库 {path} {what}：请检查数据目录，或从备份恢复；\
-         如果要从头开始，请先移走 key"
-    ))
+    match std::fs::metadata(path) {
+        Ok(found) if found.len() > 0 => Ok(()),
+        Ok(_) => Err(lost_database(&format!(" {path} 是空的"))),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(lost_database(&format!(" {path} 不存在")))
+        }
+        Err(error) => Err(format!("无法读取数据库 {path}：{error}")),
+    }
+}
+
+/// A server is not made by us: what it holds shows once it is open.
+fn refuse_empty_server(db: &Db) -> Result<(), String> {
+    match db.read_now(migrate::is_untouched) {
+        Ok(false) => Ok(()),
+        Ok(true) => Err(lost_database("是空的")),
+        Err(error) => Err(format!("无法打开数据库：{error}")),
+    }
 }
 
 /// A database that is there already, for commands that run beside a live server: a mistyped
@@ -256,10 +218,15 @@ const COMMAND_BUDGET: Duration = Duration::from_hours(2);
 
 /// The database alone; folder, key and file are made where they are missing.
 pub fn open_db(settings: &Settings) -> Result<Db, String> {
-    if settings.data_dir.join("key").exists() {
-        refuse_lost_database(settings)?;
+    let had_key = settings.data_dir.join("key").exists();
+    if had_key {
+        refuse_lost_file(settings)?;
     }
-    open_db_within(settings, Options::STATEMENT_BUDGET)
+    let db = open_db_within(settings, Options::STATEMENT_BUDGET)?;
+    if had_key {
+        refuse_empty_server(&db)?;
+    }
+    Ok(db)
 }
 
 fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db, String> {

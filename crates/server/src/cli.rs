@@ -11,11 +11,12 @@ use service::{
     audit::{self, Deed},
     login, password, seed,
 };
-use store::{sessions, users};
+use store::{Db, sessions, users};
 
 use crate::{
     app, generated, sealing,
     settings::{self, Settings},
+    upgrade::{self, Founder},
 };
 
 #[derive(Parser)]
@@ -63,6 +64,8 @@ enum Command {
     },
     /// Note in the anchor that the database was restored by other means than `restore`.
     RecordRestore(Settings),
+    /// Accept that the anchor of this node begins now: a new node, or a disk that was lost.
+    BeginAnchor(Settings),
     /// Seal with a new key from now on; older ones stay to verify what they sealed.
     RotateSealKey {
         #[command(flatten)]
@@ -71,7 +74,7 @@ enum Command {
         #[arg(long)]
         lost: bool,
     },
-    /// Bring the schema up to date and stop.
+    /// Bring the database up to date, as a start would, and stop.
     Migrate(Settings),
     /// Commands about administrators.
     Admin {
@@ -111,6 +114,7 @@ pub fn run() -> ExitCode {
             Command::Backup { settings, target } => copy::backup(&settings, &target),
             Command::Restore { settings, source } => copy::restore(&settings, &source),
             Command::RecordRestore(settings) => copy::record_restore(&settings),
+            Command::BeginAnchor(settings) => begin_anchor(&settings),
             Command::RotateSealKey { settings, lost } => rotate_seal_key(&settings, lost),
             Command::Migrate(settings) => migrate_now(&settings),
             Command::Admin {
@@ -136,19 +140,51 @@ pub fn run() -> ExitCode {
 
 fn migrate_now(settings: &Settings) -> Result<(), String> {
     let db = app::open_db(settings)?;
-    let ran = app::bring_up_to_date(&db)?;
+    let ran = upgrade::schema(&db)?;
+    // The first start makes the office, because it alone shows the administrator's password.
+    if upgrade::has_office(&db)? {
+        let founder = Founder {
+            hasher: serve::hasher()?,
+            password: password::generate(&mut rand::rng()),
+        };
+        upgrade::contents(settings, &db, &app::clock(settings)?, founder)?;
+    }
     println!("数据库结构已是最新，本次执行 {ran} 个迁移");
     Ok(())
+}
+
+/// The log first: a line of the anchor that nobody can look up explains nothing.
+fn begin_anchor(settings: &Settings) -> Result<(), String> {
+    let db = app::open_existing_db(settings)?;
+    let path = settings.anchor_file();
+    let sentence = format!("承认锚文件 {} 自此开始", path.display());
+    note(settings, &db, "begin-anchor", sentence)?;
+    sealing::accept_begin(settings, &db, app::clock(settings)?.real().0)?;
+    println!(
+        "锚文件 {} 自此开始；此前的封存没有锚可以对照",
+        path.display()
+    );
+    Ok(())
+}
+
+/// A line of the operation log about the seals.
+fn note(settings: &Settings, db: &Db, command: &str, sentence: String) -> Result<(), String> {
+    let clock = app::clock(settings)?;
+    let call = seed::system_call(command, clock.now(), clock.real().0);
+    let deed = Deed::new("封存", "QITA", sentence);
+    let noted = db.write_now(move |tx| audit::record(tx, &call, &deed));
+    noted.map_err(|error| format!("无法记入操作日志：{error:?}"))
 }
 
 fn rotate_seal_key(settings: &Settings, is_lost: bool) -> Result<(), String> {
     let db = app::open_existing_db(settings)?;
     let number = sealing::rotate(settings, &db, is_lost)?;
-    let clock = app::clock(settings)?;
-    let call = seed::system_call("rotate-seal-key", clock.now(), clock.real().0);
-    let deed = Deed::new("封存", "QITA", format!("启用封存密钥 {number}"));
-    let noted = db.write_now(move |tx| audit::record(tx, &call, &deed));
-    noted.map_err(|error| format!("无法记入操作日志：{error:?}"))?;
+    note(
+        settings,
+        &db,
+        "rotate-seal-key",
+        format!("启用封存密钥 {number}"),
+    )?;
     println!("此后用封存密钥 {number} 封存；请把 seal.keys 复制到每个节点，并另存一份");
     Ok(())
 }

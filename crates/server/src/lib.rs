@@ -27,6 +27,7 @@ pub mod router;
 pub mod sealing;
 pub mod settings;
 mod turns;
+mod upgrade;
 
 /// Answers are many short-lived pieces of memory, made on one thread and let go on another.
 #[global_allocator]

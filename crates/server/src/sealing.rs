@@ -39,7 +39,13 @@ struct Seen {
     anchored: Vec<Head>,
     sealing_problem: Option<String>,
     anchor_problem: Option<String>,
+    /// This process began the file beside older seals.
+    begun: Option<String>,
 }
+
+/// What to do about an anchor that does not reach back to the first seal.
+pub const BEGIN_ANCHOR: &str = "此前的封存没有锚可以对照。若它曾在别处，请找回原来的文件；\
+    确是新增的节点，或原来的磁盘已毁，请执行 zhanggui begin-anchor 予以承认";
 
 impl Sealing {
     /// Finds the seal keys, or makes the first one of a database that has none yet.
@@ -96,8 +102,8 @@ impl Sealing {
     /// Why the seals do not grow, and why they are not anchored, in sentences.
     pub fn problems(&self) -> Vec<String> {
         let seen = self.seen();
-        let both = [&seen.sealing_problem, &seen.anchor_problem];
-        both.into_iter().flatten().cloned().collect()
+        let all = [&seen.sealing_problem, &seen.anchor_problem, &seen.begun];
+        all.into_iter().flatten().cloned().collect()
     }
 
     /// The same for a machine, without a path.
@@ -155,7 +161,7 @@ impl Sealing {
         let is_new = |head: &&Head| head.block > 0 && !seen.anchored.contains(head);
         let fresh: Vec<Head> = heads.iter().filter(is_new).cloned().collect();
         let knows_seals = self.had_seals || !seen.anchored.is_empty();
-        let kind = if knows_seals && !self.anchor.exists() {
+        let kind = if knows_seals && !anchor::is_begun(&self.anchor) {
             Kind::Begun
         } else {
             Kind::Sealed
@@ -170,6 +176,10 @@ impl Sealing {
         )?;
         if kind == Kind::Begun && !fresh.is_empty() {
             tracing::warn!("the anchor begins anew beside seals that were there before");
+            seen.begun = Some(format!(
+                "锚文件 {} 重新开始：{BEGIN_ANCHOR}",
+                self.anchor.display()
+            ));
         }
         seen.anchored = heads;
         Ok(())
@@ -233,6 +243,15 @@ pub fn before_keys(db: &Db) -> store::Result<Option<String>> {
 
 /// Notes in the anchor that a backup was brought back: the seals go on from where it had come.
 pub fn record_restore(settings: &Settings, db: &Db, real_ms: i64) -> Result<(), String> {
+    record(settings, db, Kind::Restored, real_ms)
+}
+
+/// Notes in the anchor that somebody knows why it begins beside older seals.
+pub fn accept_begin(settings: &Settings, db: &Db, real_ms: i64) -> Result<(), String> {
+    record(settings, db, Kind::Accepted, real_ms)
+}
+
+fn record(settings: &Settings, db: &Db, kind: Kind, real_ms: i64) -> Result<(), String> {
     let path = settings.seal_keys();
     let keys = load(&path)?.ok_or_else(|| missing(&path))?;
     let installation = db.write_now(seal_key::installation);
@@ -244,7 +263,7 @@ pub fn record_restore(settings: &Settings, db: &Db, real_ms: i64) -> Result<(), 
         &settings.anchor_file(),
         &keys,
         &installation,
-        Kind::Restored,
+        kind,
         &heads,
         real_ms,
     )

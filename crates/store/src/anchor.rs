@@ -26,13 +26,16 @@ pub enum Kind {
     Restored,
     /// There were seals already and no file: it is another node's first one, or was lost.
     Begun,
+    /// Somebody knows that there is nothing older: see `begin-anchor`.
+    Accepted,
 }
 
 impl Kind {
-    const ALL: [(Self, &str); 3] = [
+    const ALL: [(Self, &str); 4] = [
         (Self::Sealed, "FENGCUN"),
         (Self::Restored, "HUIFU"),
         (Self::Begun, "KAISHI"),
+        (Self::Accepted, "CHENGREN"),
     ];
 
     fn code(self) -> &'static str {
@@ -136,6 +139,8 @@ pub fn append(
         .create(true)
         .mode(0o600)
         .open(path)?;
+    // A command may write beside the server: lines follow each other.
+    file.lock()?;
     let (mut previous, is_torn) = tail(&mut file)?;
     let mut text = String::from(if is_torn { "\n" } else { "" });
     for head in heads {
@@ -166,6 +171,12 @@ fn tail(file: &mut File) -> io::Result<(String, bool)> {
     let is_torn = !text.is_empty() && !text.ends_with('\n');
     let last = text.lines().rev().find_map(Line::parse);
     Ok((last.map(|line| line.mac).unwrap_or_default(), is_torn))
+}
+
+/// Whether the file remembers anything at all: one that was emptied is as good as gone.
+pub fn is_begun(path: &Path) -> bool {
+    let last = File::open(path).and_then(|mut file| tail(&mut file));
+    last.is_ok_and(|(mac, _)| !mac.is_empty())
 }
 
 /// Reads every line, in order, with what is wrong with it. A line that a crash cut short is passed

@@ -23,6 +23,7 @@ const STEP: i64 = 1000;
 pub struct Proof {
     of: &'static Model,
     after_id: i64,
+    pub rows: usize,
     pub problems: Vec<String>,
 }
 
@@ -34,6 +35,7 @@ pub fn proofs() -> impl Iterator<Item = Proof> {
     with_secrets.map(|of| Proof {
         of,
         after_id: i64::MIN,
+        rows: 0,
         problems: Vec::new(),
     })
 }
@@ -66,6 +68,7 @@ impl Proof {
             self.after_id = row.int(0)?;
             self.prove(conn, row)?;
         }
+        self.rows += rows.len();
         Ok(!rows.is_empty())
     }
 

@@ -1,19 +1,19 @@
 //! `zhanggui check`: proves what must always hold, beside a live server or without one.
 
 mod anchors;
+mod pace;
 mod sealed;
 
 use std::path::PathBuf;
 
 use service::check;
-use store::{Conn, Db, Dialect, checks, meta};
+use store::{Conn, Db, checks, meta};
 
-use crate::{app, settings::Settings};
+use crate::{app, settings::Settings, upgrade};
+use pace::Pace;
 
 /// Sentences about one thing before only the others are counted.
 const NAMED: usize = 200;
-/// How often a long check tells how far it is.
-const TELL_MS: i64 = 3_000;
 
 pub fn run(settings: &Settings, anchors: &[PathBuf]) -> Result<(), String> {
     let problems = find_with(settings, anchors, |note| println!("{note}"))?;
@@ -41,28 +41,43 @@ pub fn find_with(
     let db = app::open_existing_db(settings)?;
     refuse_other_key(&db)?;
     let keys = sealed::keys(settings, &db)?;
-    let mut problems = orders(settings, &db, &note)?;
+    let pace = Pace::new();
+    let mut problems = orders(settings, &db, &pace, &note)?;
     // A table may be gone: what is wrong with it was said by then, and the rest is still told.
-    match sealed::find(&db, &keys, anchors, &note) {
+    match sealed::find(&db, &keys, anchors, &pace, &note) {
         Ok(more) => problems.extend(more),
         Err(sentence) => problems.push(sentence),
     }
-    match db.read_now(structure) {
-        Ok(more) => problems.extend(more),
-        Err(error) => problems.push(format!("无法检查：{error}")),
+    for (what, ask) in STRUCTURE {
+        pace.tell(|| format!("正在检查{what}"));
+        match db.read_now(ask) {
+            Ok(more) => problems.extend(more),
+            Err(error) => problems.push(format!("无法检查：{error}")),
+        }
     }
     Ok(problems)
 }
 
-fn orders(settings: &Settings, db: &Db, note: &impl Fn(&str)) -> Result<Vec<String>, String> {
+/// A question to the database that answers what is wrong.
+type Ask = fn(&mut Conn) -> store::Result<Vec<String>>;
+
+const STRUCTURE: [(&str, Ask); 4] = [
+    ("行数", checks::row_counts),
+    ("引用", checks::dangling_references),
+    ("关联", checks::orphan_links),
+    ("数据库文件", checks::sqlite_integrity),
+];
+
+fn orders(
+    settings: &Settings,
+    db: &Db,
+    pace: &Pace,
+    note: &impl Fn(&str),
+) -> Result<Vec<String>, String> {
     let clock = app::clock(settings)?;
-    let mut told = clock.real();
     let report = check::walk(db, clock.today(), |progress| {
-        if clock.real().0 - told.0 >= TELL_MS {
-            told = clock.real();
-            let (orders, percent) = (progress.orders, progress.percent());
-            eprintln!("已检查订单 {orders} 笔，约 {percent}%");
-        }
+        let (orders, percent) = (progress.orders, progress.percent());
+        pace.tell(|| format!("已检查订单 {orders} 笔，约 {percent}%"));
     });
     let report = report.map_err(|error| format!("无法检查订单：{error:?}"))?;
     note(&format!("订单：{} 笔", report.orders));
@@ -83,19 +98,9 @@ fn refuse_other_key(db: &Db) -> Result<(), String> {
     });
     match is_same {
         Ok(true) => Ok(()),
-        Ok(false) => Err(app::OTHER_KEY.to_owned()),
+        Ok(false) => Err(upgrade::OTHER_KEY.to_owned()),
         Err(error) => Err(format!("无法检查：{error}")),
     }
-}
-
-fn structure(conn: &mut Conn) -> store::Result<Vec<String>> {
-    let mut problems = checks::row_counts(conn)?;
-    problems.extend(checks::dangling_references(conn)?);
-    problems.extend(checks::orphan_links(conn)?);
-    if conn.dialect() == Dialect::Sqlite {
-        problems.extend(checks::sqlite_integrity(conn)?);
-    }
-    Ok(problems)
 }
 
 /// Problems of one kind: the first are named, the rest are counted.

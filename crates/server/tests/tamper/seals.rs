@@ -170,17 +170,56 @@ fn an_older_database_is_found_and_a_restore_is_told() {
     });
 }
 
+/// What somebody who deletes or empties the anchor gets is a check that fails, until the owner of
+/// the keys says that it is right.
 #[test]
-fn an_anchor_that_begins_anew_is_told() {
-    on_both(|_, copy| {
-        let settings = copy.settings();
-        assert!(!super::notes(copy).contains("重新开始"));
-        fs::remove_file(settings.anchor_file()).unwrap();
+fn an_anchor_that_begins_anew_is_found_until_it_is_accepted() {
+    for empties in [false, true] {
+        on_both(|template, copy| {
+            let settings = copy.settings();
+            let path = settings.anchor_file();
+            if empties {
+                fs::write(&path, "").unwrap();
+                must_name(&problems(template, copy), &["锚文件", "是空的"]);
+            } else {
+                fs::remove_file(&path).unwrap();
+                must_name(&problems(template, copy), &["锚文件", "无法读取"]);
+            }
+            let opened = app::open(&settings, testkit::cheap_hasher()).unwrap();
+            let real_ms = opened.app.clock.real().0;
+            opened.app.sealing.everything(&opened.app.db, real_ms);
+            let said = opened.app.sealing.problems();
+            must_name(&said, &["重新开始", "begin-anchor"]);
+            must_name(&problems(template, copy), &["锚文件", "重新开始"]);
+            sealing::accept_begin(&settings, &opened.app.db, real_ms + 1).unwrap();
+            assert_eq!(problems(template, copy), Vec::<String>::new());
+            let notes = super::notes(copy);
+            assert!(notes.contains("无从对照"), "{notes}");
+        });
+    }
+}
+
+/// A new node says so before it starts; its anchor alone is enough from then on.
+#[test]
+fn an_anchor_that_begins_with_a_new_node_is_told() {
+    on_both(|template, copy| {
+        let settings = server::settings::Settings {
+            anchor_file: Some(copy.path().join("node.log")),
+            ..copy.settings()
+        };
+        let accepted = super::command(&settings, "begin-anchor").output().unwrap();
+        assert!(accepted.status.success(), "{accepted:?}");
         let opened = app::open(&settings, testkit::cheap_hasher()).unwrap();
-        let real_ms = opened.app.clock.real().0;
-        opened.app.sealing.everything(&opened.app.db, real_ms);
-        let notes = super::notes(copy);
-        assert!(notes.contains("重新开始"), "{notes}");
+        assert_eq!(opened.app.sealing.problems(), Vec::<String>::new());
+        assert_eq!(super::problems_of(template, settings), Vec::<String>::new());
+        let logged = opened.app.db.read_now(|conn| {
+            conn.query_one(
+                "SELECT count(*) FROM sys_log WHERE miaoshu LIKE '承认锚文件%'",
+                &[],
+            )?
+            .int(0)
+        });
+        assert_eq!(logged.unwrap(), 1);
     });
 }
 

@@ -99,3 +99,40 @@ fn orders_from_before_are_proven_from_the_upgrade_on() {
         }
     });
 }
+
+/// Whoever brings a database up to date by command finds nothing left to do at the next start.
+#[test]
+fn migrate_alone_does_all_that_a_start_would() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        office.approved(100_000, 3).await;
+        office.paid_out(1_200_000, 6).await;
+        let settings = test.scratch.settings();
+        let undone = "UPDATE app_dingdan SET shoukuan_fuben_id = NULL; DELETE FROM app_dingdan_shoukuan; \
+             DELETE FROM app_dingdan_lishi; DELETE FROM state_line WHERE table_name = 'app_dingdan_shoukuan'; \
+             DELETE FROM seal_block; DELETE FROM meta WHERE name IN ('lishi', 'shoukuan_fuben'); \
+             DELETE FROM app_config WHERE jian = 'lilvShangxian'; DELETE FROM state_line WHERE table_name = 'app_config'";
+        edit(&test, undone.to_owned());
+        let left = |db: &Db| {
+            let counted = db.read_now(|conn| {
+                let row = conn.query_one(
+                    "SELECT (SELECT count(*) FROM app_dingdan WHERE shoukuan_fuben_id IS NULL), \
+                     (SELECT count(*) FROM app_dingdan_lishi), (SELECT count(*) FROM seal_block), \
+                     (SELECT count(*) FROM app_config WHERE jian = 'lilvShangxian')",
+                    &[],
+                )?;
+                Ok::<_, store::Error>([row.int(0)?, row.int(1)?, row.int(2)?, row.int(3)?])
+            });
+            counted.unwrap()
+        };
+        let ran = aside(&test, move |_| {
+            super::command(&settings, "migrate").output()
+        });
+        let ran = ran.unwrap();
+        assert!(ran.status.success(), "{ran:?}");
+        let [without_copy, histories, seals, settings_made] = aside(&test, left);
+        assert_eq!((without_copy, histories, settings_made), (0, 2, 1));
+        assert!(seals > 0);
+        assert_eq!(begin(&test), 0);
+    });
+}

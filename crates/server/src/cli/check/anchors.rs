@@ -13,6 +13,7 @@ use store::{
 };
 
 use super::Named;
+use crate::sealing::BEGIN_ANCHOR;
 
 /// Lines compared at a time.
 const STEP: usize = 500;
@@ -24,11 +25,36 @@ pub struct Remembered {
     files: Vec<PathBuf>,
     /// The last restore of each table.
     restored: BTreeMap<String, i64>,
-    /// Files that begin anew beside older seals, and when.
-    begun: Vec<(usize, i64)>,
+    /// Where each file begins.
+    begins: Vec<Begin>,
     /// Lines that were written meanwhile are for the next check.
     lines: Vec<usize>,
     found: Named,
+}
+
+/// How far a file reaches back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Begin {
+    /// It remembers nothing, which is said.
+    Nowhere,
+    /// To the first seal.
+    First,
+    /// To a day beside older seals, and nobody knows why.
+    Anew(i64),
+    /// The same, and somebody said that it is right.
+    Accepted(i64),
+}
+
+impl Begin {
+    fn after(self, line: &Line) -> Self {
+        match (self, line.kind) {
+            (Self::Nowhere, Kind::Sealed) => Self::First,
+            (Self::Nowhere | Self::First, Kind::Begun) => Self::Anew(line.at_ms),
+            (Self::Nowhere, _) => Self::Accepted(line.at_ms),
+            (Self::Anew(at_ms), Kind::Accepted | Kind::Restored) => Self::Accepted(at_ms),
+            (before, _) => before,
+        }
+    }
 }
 
 impl Remembered {
@@ -41,13 +67,13 @@ impl Remembered {
             installation: installation.unwrap_or_default(),
             files: files.to_vec(),
             restored: BTreeMap::new(),
-            begun: Vec::new(),
+            begins: Vec::new(),
             lines: Vec::new(),
             found: Named::new("锚文件"),
         };
         for at in 0..files.len() {
             let (mut restored, mut found) = (Vec::new(), Vec::new());
-            let mut begun = None;
+            let mut begin = Begin::Nowhere;
             let mut last = 0;
             let read = remembered.each(at, |number, line, wrong| {
                 last = number;
@@ -56,16 +82,20 @@ impl Remembered {
                     None if line.kind == Kind::Restored => {
                         restored.push((line.head.table.clone(), line.at_ms));
                     }
-                    None if line.kind == Kind::Begun => begun = Some(line.at_ms),
                     None => {}
                 }
+                if wrong.is_none() {
+                    begin = begin.after(line);
+                }
             });
-            remembered.begun.extend(begun.map(|at_ms| (at, at_ms)));
+            remembered.begins.push(begin);
             let name = remembered.name(at);
             if let Err(error) = read {
-                remembered
-                    .found
-                    .add(format!("锚文件 {name} 无法读取：{error}"));
+                let what = format!("锚文件 {name} 无法读取（{error}）：{BEGIN_ANCHOR}");
+                remembered.found.add(what);
+            } else if last == 0 {
+                let what = format!("锚文件 {name} 是空的：{BEGIN_ANCHOR}");
+                remembered.found.add(what);
             }
             for problem in found {
                 remembered.found.add(format!("锚文件 {name} {problem}"));
@@ -112,12 +142,7 @@ impl Remembered {
                 return Err(format!("无法检查：{error}"));
             }
             note(&format!("锚文件 {}：{last} 行", self.name(at)));
-            if let Some((_, at_ms)) = self.begun.iter().find(|(begun, _)| *begun == at) {
-                note(&format!(
-                    "注意：该锚文件于 {} 重新开始，此前的封存没有锚可以对照；若不是新增的节点，说明原来的锚文件已丢失或被删除",
-                    Timestamp(*at_ms)
-                ));
-            }
+            self.tell_begin(at, note);
             for (line, why) in missing {
                 let restored = self.restored.get(&line.head.table);
                 if restored.is_some_and(|restored| line.at_ms < *restored) {
@@ -138,6 +163,23 @@ impl Remembered {
             ));
         }
         Ok(self.found.told())
+    }
+
+    /// A file of a node that came later is explained by one that was there before.
+    fn tell_begin(&mut self, at: usize, note: &impl Fn(&str)) {
+        let name = self.name(at);
+        let has_older = self.begins.contains(&Begin::First);
+        match self.begins.get(at) {
+            Some(Begin::Anew(at_ms)) if !has_older => self.found.add(format!(
+                "锚文件 {name} 于 {} 重新开始：{BEGIN_ANCHOR}",
+                Timestamp(*at_ms)
+            )),
+            Some(Begin::Anew(at_ms) | Begin::Accepted(at_ms)) => note(&format!(
+                "注意：锚文件 {name} 于 {} 开始，此前的封存由它无从对照",
+                Timestamp(*at_ms)
+            )),
+            _ => {}
+        }
     }
 
     fn each(

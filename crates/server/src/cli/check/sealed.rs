@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use schema::Timestamp;
 use store::{Conn, Db, SealKeys, seal::SEALED, seal_check, seal_key, secrets, state_check};
 
-use super::{Named, anchors};
+use super::{Named, anchors, pace::Pace};
 use crate::{sealing, settings::Settings};
 
 /// The seal keys, which must be those of this database.
@@ -28,25 +28,33 @@ pub fn find(
     db: &Db,
     keys: &SealKeys,
     anchor_files: &[PathBuf],
+    pace: &Pace,
     note: &impl Fn(&str),
 ) -> Result<Vec<String>, String> {
     let failed = |error: store::Error| format!("无法检查：{error}");
     // Anchors first: what they remember by now is in the database by now.
     let remembered = anchors::Remembered::read(db, keys, anchor_files)?;
-    let mut problems = seals(db, keys, note).map_err(failed)?;
+    let mut problems = seals(db, keys, pace, note).map_err(failed)?;
     problems.extend(remembered.compare(db, note)?);
-    problems.extend(states(db, note).map_err(failed)?);
-    problems.extend(secrets(db).map_err(failed)?);
+    problems.extend(states(db, pace, note).map_err(failed)?);
+    problems.extend(secrets(db, pace).map_err(failed)?);
     Ok(problems)
 }
 
-fn seals(db: &Db, keys: &SealKeys, note: &impl Fn(&str)) -> store::Result<Vec<String>> {
+fn seals(
+    db: &Db,
+    keys: &SealKeys,
+    pace: &Pace,
+    note: &impl Fn(&str),
+) -> store::Result<Vec<String>> {
     let mut found = Named::new("封存");
     for table in SEALED {
         let keys = keys.clone();
         let step = move |proof: &mut seal_check::Proof, conn: &mut Conn| proof.step(conn, &keys);
-        let take =
-            |proof: &mut seal_check::Proof| proof.problems.drain(..).for_each(|one| found.add(one));
+        let take = |proof: &mut seal_check::Proof| {
+            pace.tell(|| format!("已核对封存 {table}：{} 行", proof.rows()));
+            proof.problems.drain(..).for_each(|one| found.add(one));
+        };
         let proof = walk(db, seal_check::Proof::new(table), step, take)?;
         let since = proof.since_ms.map_or_else(
             || "尚无".to_owned(),
@@ -62,12 +70,13 @@ fn seals(db: &Db, keys: &SealKeys, note: &impl Fn(&str)) -> store::Result<Vec<St
     Ok(found.told())
 }
 
-fn states(db: &Db, note: &impl Fn(&str)) -> store::Result<Vec<String>> {
+fn states(db: &Db, pace: &Pace, note: &impl Fn(&str)) -> store::Result<Vec<String>> {
     let mut found = Named::new("状态");
     let mut rows = 0;
     for proof in state_check::proofs() {
         let take = |proof: &mut state_check::Proof| {
-            proof.problems.drain(..).for_each(|one| found.add(one))
+            pace.tell(|| format!("已核对状态 {} 行", rows + proof.rows));
+            proof.problems.drain(..).for_each(|one| found.add(one));
         };
         rows += walk(db, proof, state_check::Proof::step, take)?.rows;
     }
@@ -75,12 +84,15 @@ fn states(db: &Db, note: &impl Fn(&str)) -> store::Result<Vec<String>> {
     Ok(found.told())
 }
 
-fn secrets(db: &Db) -> store::Result<Vec<String>> {
+fn secrets(db: &Db, pace: &Pace) -> store::Result<Vec<String>> {
     let mut found = Named::new("密文");
+    let mut rows = 0;
     for proof in secrets::proofs() {
-        let take =
-            |proof: &mut secrets::Proof| proof.problems.drain(..).for_each(|one| found.add(one));
-        walk(db, proof, secrets::Proof::step, take)?;
+        let take = |proof: &mut secrets::Proof| {
+            pace.tell(|| format!("已核对密文 {} 行", rows + proof.rows));
+            proof.problems.drain(..).for_each(|one| found.add(one));
+        };
+        rows += walk(db, proof, secrets::Proof::step, take)?.rows;
     }
     for problem in db.read_now(secrets::settings)? {
         found.add(problem);
