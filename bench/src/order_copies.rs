@@ -28,7 +28,7 @@ pub fn fill(test: &TestApp, orders: u32) {
     });
     let originals = orders.min(ORIGINALS);
     let now = test.clock.now();
-    demo::run(test.db(), now, originals as usize, &passwords).unwrap();
+    demo::run(test.db(), now, originals as usize, &passwords, || false).unwrap();
     let tables: Vec<Table> = std::iter::once("app_dingdan")
         .chain(PARTS)
         .map(|name| Table::read(test.db(), name))

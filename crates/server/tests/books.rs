@@ -23,9 +23,9 @@ fn on_both(orders: usize, test: impl Fn(&TestApp)) {
         };
         let passwords = vec![fresh; demo::STAFF.len()];
         let now = Timestamp::parse("2026-11-15 12:00:00").unwrap();
-        let made = demo::run(app.db(), now, orders, &passwords).unwrap();
+        let made = demo::run(app.db(), now, orders, &passwords, || false).unwrap();
         assert_eq!(made, demo::Made::Orders(orders));
-        let again = demo::run(app.db(), now, orders, &passwords).unwrap();
+        let again = demo::run(app.db(), now, orders, &passwords, || false).unwrap();
         assert_eq!(again, demo::Made::Before);
         test(&app);
     }

@@ -12,11 +12,11 @@ use std::{
     net::TcpListener,
     os::unix::fs::PermissionsExt as _,
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
 };
 
 use serde_json::{Value as Json, json};
-use server::app;
+use server::{app, settings::Settings};
 use testkit::{Backend, Scratch, TestApp, cheap_hasher, on_both};
 
 /// Why this place cannot be opened; a place that can is a failure.
@@ -89,6 +89,85 @@ fn a_key_without_its_database_is_refused() {
     std::fs::remove_file(&database).unwrap();
     assert!(refusal(&scratch).contains("不存在"));
     assert!(!database.exists());
+}
+
+/// The same on a server, where the database is made by somebody else.
+#[test]
+fn a_key_beside_an_empty_server_is_refused() {
+    let lost = Scratch::new(Backend::Postgres);
+    app::open(&lost.settings(), cheap_hasher()).unwrap();
+    let empty = Scratch::new(Backend::Postgres);
+    let settings = Settings {
+        database_url: empty.database_url(),
+        ..lost.settings()
+    };
+    let refused = app::open(&settings, cheap_hasher()).map(drop).unwrap_err();
+    assert!(
+        refused.contains("是空的") && refused.contains("移走 key"),
+        "{refused}"
+    );
+    let db = app::open_db(&Settings {
+        database_url: empty.database_url(),
+        ..empty.settings()
+    });
+    let is_untouched = db.unwrap().read_now(store::migrate::is_untouched);
+    assert!(is_untouched.unwrap(), "something was made");
+}
+
+/// Whoever stops the demo while it fills is told the passwords, and the next start says that it is
+/// not whole.
+#[test]
+fn a_demo_that_was_stopped_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let demo = || {
+        let mut command = careless(&data, &["serve", "--demo", "--demo-orders", "3000"]);
+        command.env_remove("ZHANGGUI_ADMIN_PASSWORD");
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let stopped = demo();
+    wait_for_the_demo(&data);
+    terminate(&stopped);
+    let output = stopped.wait_with_output().unwrap();
+    let (said, complaint) = (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    );
+    assert!(!output.status.success());
+    assert!(
+        said.contains("shenhe01") && said.contains("账号 admin，密码"),
+        "{said}"
+    );
+    assert!(complaint.contains("只生成了一部分"), "{complaint}");
+    let mut again = demo();
+    let mut lines = BufReader::new(again.stdout.take().unwrap()).lines();
+    let first = lines.next().unwrap().unwrap();
+    assert!(first.contains("只生成了一部分"), "{first}");
+    assert!(lines.next().unwrap().unwrap().contains("掌柜已启动"));
+    again.kill().unwrap();
+    again.wait().unwrap();
+}
+
+fn terminate(process: &Child) {
+    let asked = Command::new("kill").arg(process.id().to_string()).status();
+    assert!(asked.unwrap().success());
+}
+
+/// Waits until the demo is being made.
+fn wait_for_the_demo(data: &Path) {
+    let settings = testkit::settings(data, None);
+    for _ in 0..1_500 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        let is_there = app::open_existing_db(&settings).is_ok_and(|db| {
+            let demo = db.read_now(|conn| store::meta::get(conn, "demo"));
+            demo.is_ok_and(|demo| demo.is_some())
+        });
+        if is_there {
+            return;
+        }
+    }
+    panic!("no demo was begun");
 }
 
 /// Everything below a folder that somebody else than its owner may read, with its mode.

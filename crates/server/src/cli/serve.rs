@@ -9,7 +9,7 @@ use service::{
     password::{Cost, Hasher},
     user::FreshPassword,
 };
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 
 use crate::{
     app::{self, App, Opened},
@@ -27,15 +27,21 @@ pub fn hasher() -> Result<Hasher, String> {
 /// `demo` is how many made-up orders an empty database gets first.
 pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     start_logging(&settings.log)?;
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
+    let runtime = Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
     // Before anything is made: a password is shown once, and must not be lost to a taken port.
     let doors = runtime.block_on(Doors::open(settings))?;
     let opened = app::open(settings, hasher()?)?;
-    if let Some(orders) = demo {
-        make_demo(&opened.app, orders)?;
-    }
+    let stop = Stop::listen(&runtime);
+    let is_filled = match demo {
+        Some(orders) => make_demo(&opened, orders, &stop)?,
+        None => true,
+    };
     let app = Arc::clone(&opened.app);
-    let served = runtime.block_on(serve(doors, opened));
+    let served = if is_filled {
+        runtime.block_on(serve(doors, opened, stop))
+    } else {
+        Err(DEMO_STOPPED.to_owned())
+    };
     // What still runs then, an export nobody waits for, is not worth waiting for.
     runtime.shutdown_timeout(STOP_WITHIN);
     app.sealing.everything(&app.db, app.clock.real().0);
@@ -67,8 +73,12 @@ async fn listen(addr: SocketAddr) -> Result<TcpListener, String> {
     listener.map_err(|error| format!("无法监听 {addr}：{error}"))
 }
 
-/// Fills an empty database and says who works there.
-fn make_demo(app: &App, orders: usize) -> Result<(), String> {
+const DEMO_STOPPED: &str =
+    "演示数据只生成了一部分：可以照常使用；要完整的演示，请用空的数据目录重新启动";
+
+/// Fills an empty database and says who works there; answers whether nobody asked to stop.
+fn make_demo(opened: &Opened, orders: usize, stop: &Stop) -> Result<bool, String> {
+    let app = &opened.app;
     let mut passwords = Vec::new();
     for _ in demo::STAFF {
         let clear = service::password::generate(&mut rand::rng());
@@ -76,19 +86,27 @@ fn make_demo(app: &App, orders: usize) -> Result<(), String> {
         let hash = hash.map_err(|error| error.to_string())?;
         passwords.push(FreshPassword { clear, hash });
     }
-    let made = demo::run(&app.db, app.clock.now(), orders, &passwords)
-        .map_err(|error| format!("演示数据生成失败：{error:?}"))?;
+    let made = demo::run(&app.db, app.clock.now(), orders, &passwords, || {
+        stop.is_asked()
+    })
+    .map_err(|error| format!("演示数据生成失败：{error:?}"))?;
     match made {
-        Made::Orders(orders) => {
-            println!("已生成演示数据：{orders} 笔订单。演示账号（首次登录须修改密码）：");
+        Made::Orders(count) | Made::Stopped(count) => {
+            println!("已生成演示数据：{count} 笔订单。演示账号（首次登录须修改密码）：");
             for ((login_name, name, ..), password) in demo::STAFF.iter().zip(&passwords) {
                 println!("  {login_name}（{name}） 密码 {}", password.clear);
             }
         }
         Made::Before => {}
+        Made::Half => println!("{DEMO_STOPPED}"),
         Made::NotEmpty => println!("数据库中已有业务数据，不生成演示数据"),
     }
-    Ok(())
+    let is_stopped = matches!(made, Made::Stopped(_));
+    if is_stopped {
+        // Shown once, and this is the last chance.
+        tell_password(opened);
+    }
+    Ok(!is_stopped)
 }
 
 /// Logs go to standard error: what is printed once for people goes to standard output.
@@ -109,7 +127,7 @@ fn start_logging(kind: &str) -> Result<(), String> {
     started.map_err(|error| error.to_string())
 }
 
-async fn serve(doors: Doors, opened: Opened) -> Result<(), String> {
+async fn serve(doors: Doors, opened: Opened, stop: Stop) -> Result<(), String> {
     let app = Arc::clone(&opened.app);
     let addr = doors.main.local_addr().map_err(|error| error.to_string())?;
     if let Some(metrics) = doors.metrics {
@@ -130,7 +148,7 @@ async fn serve(doors: Doors, opened: Opened) -> Result<(), String> {
             proxies: app.proxies.clone(),
             ..Limits::default()
         },
-        asked_to_stop(),
+        stop.wait(),
     )
     .await;
     if cut_off > 0 {
@@ -148,10 +166,37 @@ fn metrics_router(app: Arc<App>) -> Router {
 
 fn greet(opened: &Opened, address: &str) {
     println!("掌柜已启动：{address}");
+    tell_password(opened);
+}
+
+fn tell_password(opened: &Opened) {
     match (&opened.made_up_password, opened.is_first_start) {
         (Some(password), _) => println!("账号 admin，密码 {password}（只显示这一次，请妥善保存）"),
         (None, true) => println!("账号 admin，密码为 ZHANGGUI_ADMIN_PASSWORD 中的设置"),
         (None, false) => println!("账号 admin；忘记密码时执行 zhanggui admin reset-password"),
+    }
+}
+
+/// Whether somebody asked the program to stop, from the moment there is something to lose.
+struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    fn listen(runtime: &Runtime) -> Self {
+        let (tell, told) = watch::channel(false);
+        runtime.spawn(async move {
+            asked_to_stop().await;
+            let _ = tell.send(true);
+        });
+        Self(told)
+    }
+
+    fn is_asked(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    async fn wait(mut self) {
+        // Nobody is left to ask only when the runtime ends.
+        let _ = self.0.wait_for(|is_asked| *is_asked).await;
     }
 }
 

@@ -93,6 +93,11 @@ impl Life {
         })
     }
 
+    /// Whether it has applied.
+    pub fn is_begun(&self) -> bool {
+        self.id != 0
+    }
+
     /// Does what is next and answers when the step after it is due, if there is one.
     pub fn go_on(&mut self, tx: &mut Tx<'_>, desk: &Desk<'_>) -> Result<Option<i64>> {
         match self.step {

@@ -37,14 +37,29 @@ const BATCH: usize = 200;
 pub enum Made {
     /// So many orders, now.
     Orders(usize),
+    /// So many orders, then somebody asked to stop.
+    Stopped(usize),
     /// An earlier start did it.
     Before,
+    /// An earlier start was stopped in the middle of it.
+    Half,
     /// The database holds business of its own.
     NotEmpty,
 }
 
-/// Fills an empty database. `now` is where the story ends.
-pub fn run(db: &Db, now: Timestamp, orders: usize, passwords: &[FreshPassword]) -> Result<Made> {
+/// Whether all of it was made, beside the name `demo`.
+const UNDER_WAY: &str = "0";
+const DONE: &str = "1";
+
+/// Fills an empty database. `now` is where the story ends; between two steps `stops` may end it
+/// sooner.
+pub fn run(
+    db: &Db,
+    now: Timestamp,
+    orders: usize,
+    passwords: &[FreshPassword],
+    stops: impl Fn() -> bool,
+) -> Result<Made> {
     if let Some(reason) = db.read_now(already)? {
         return Ok(reason);
     }
@@ -56,11 +71,14 @@ pub fn run(db: &Db, now: Timestamp, orders: usize, passwords: &[FreshPassword]) 
     let shop = db.write_now(move |tx| {
         let call = manager(tx, begin)?;
         let shop = shop::open(tx, &call, &passwords, customers)?;
-        meta::put_new(tx, "demo", "1")?;
+        meta::put_new(tx, "demo", UNDER_WAY)?;
         Ok::<_, Error>(shop)
     })?;
     let mut story = Story::new(&shop, begin, now, orders);
     while let Some(batch) = story.batch(now) {
+        if stops() {
+            return Ok(Made::Stopped(story.begun()));
+        }
         let staff = shop.staff.clone();
         let done = db.write_now(move |tx| {
             let mut done = batch.clone();
@@ -82,12 +100,15 @@ pub fn run(db: &Db, now: Timestamp, orders: usize, passwords: &[FreshPassword]) 
         })?;
         story.go_on(done);
     }
+    db.write_now(|tx| meta::put(tx, "demo", DONE))?;
     Ok(Made::Orders(orders))
 }
 
 fn already(conn: &mut store::Conn) -> Result<Option<Made>> {
-    if meta::get(conn, "demo")?.is_some() {
-        return Ok(Some(Made::Before));
+    match meta::get(conn, "demo")?.as_deref() {
+        Some(DONE) => return Ok(Some(Made::Before)),
+        Some(_) => return Ok(Some(Made::Half)),
+        None => {}
     }
     // The first administrator alone makes no business.
     let is_used = users::count(conn)? > 1 || store::customers::any(conn)?;
@@ -154,6 +175,11 @@ impl Story {
             .map(Reverse)
             .collect();
         Self { lives, queue }
+    }
+
+    /// Lives that have an order by now.
+    fn begun(&self) -> usize {
+        self.lives.iter().filter(|life| life.is_begun()).count()
     }
 
     /// The steps of the next stretch of time, none after `now`.
