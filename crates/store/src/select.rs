@@ -174,7 +174,7 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
             "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name) AND f.locked_until_ms > {now})"
         }
         ("sys_user", "is_suoding") => {
-            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name COLLATE \"C\") AND f.locked_until_ms > {now})"
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name COLLATE \"C\") COLLATE \"default\" AND f.locked_until_ms > {now})"
         }
         ("sys_role", "menu_ids") if sqlite => {
             "(SELECT json_group_array(rm.menu_id ORDER BY rm.menu_id) FROM sys_role_menu rm JOIN sys_menu m ON m.id = rm.menu_id \

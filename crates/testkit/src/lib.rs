@@ -12,6 +12,7 @@ mod client;
 mod database;
 pub mod office;
 mod people;
+pub mod statements;
 mod thief;
 
 use std::sync::Arc;

@@ -33,9 +33,8 @@ use rand::{SeedableRng as _, rngs::StdRng};
 use requests::Bad;
 use serde_json::{Value as Json, json};
 use server::{route::Route, router::routes};
-use statements::Statements;
-use store::{Dialect, checks};
-use testkit::{Answer, Backend, Client, TestApp, office::Office};
+use store::checks;
+use testkit::{Answer, Backend, Client, TestApp, office::Office, statements::Statements};
 
 /// What requests may refer to: rows made to be harmed, spreadsheets to damage.
 #[derive(Default)]
@@ -181,9 +180,8 @@ fn assert_sound(test: &TestApp) {
 fn sound(conn: &mut store::Conn) -> store::Result<Vec<String>> {
     let mut problems = checks::row_counts(conn)?;
     problems.extend(checks::dangling_references(conn)?);
-    if conn.dialect() == Dialect::Sqlite {
-        problems.extend(checks::sqlite_integrity(conn)?);
-    }
+    problems.extend(checks::orphan_links(conn)?);
+    problems.extend(checks::sqlite_integrity(conn)?);
     Ok(problems)
 }
 

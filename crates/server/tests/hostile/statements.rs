@@ -1,66 +1,6 @@
-//! Every statement text the store ran, and whether each word of it is one of ours.
+//! Whether each word of every statement text the store ran is one of ours.
 
-use std::{
-    collections::BTreeSet,
-    path::Path,
-    sync::{Arc, Mutex},
-};
-
-use tracing::{Event, Subscriber, field::Visit};
-use tracing_subscriber::{
-    Layer,
-    filter::{LevelFilter, Targets},
-    layer::{Context, SubscriberExt as _},
-    util::SubscriberInitExt as _,
-};
-
-/// Texts seen since the start of the program.
-#[derive(Clone, Default)]
-pub struct Statements(Arc<Mutex<BTreeSet<String>>>);
-
-impl Statements {
-    /// Watches what the store says it runs; internal errors still go to the test's output.
-    pub fn watch() -> Self {
-        let seen = Self::default();
-        let sql = Targets::new().with_target("store::sql", LevelFilter::TRACE);
-        tracing_subscriber::registry()
-            .with(seen.clone().with_filter(sql))
-            .with(
-                tracing_subscriber::fmt::layer()
-                    .with_test_writer()
-                    .with_filter(LevelFilter::ERROR),
-            )
-            .init();
-        seen
-    }
-
-    pub fn texts(&self) -> BTreeSet<String> {
-        self.0.lock().map(|seen| seen.clone()).unwrap_or_default()
-    }
-}
-
-impl<S: Subscriber> Layer<S> for Statements {
-    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        let mut text = Text(String::new());
-        event.record(&mut text);
-        if let Ok(mut seen) = self.0.lock()
-            && !seen.contains(&text.0)
-        {
-            seen.insert(text.0);
-        }
-    }
-}
-
-struct Text(String);
-
-impl Visit for Text {
-    fn record_str(&mut self, field: &tracing::field::Field, value: &str) {
-        if field.name() == "text" {
-            value.clone_into(&mut self.0);
-        }
-    }
-    fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn std::fmt::Debug) {}
-}
+use std::{collections::BTreeSet, path::Path};
 
 /// Words of a text: names, keywords and numbers.
 fn words(text: &str) -> impl Iterator<Item = &str> {

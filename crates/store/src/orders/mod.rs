@@ -53,7 +53,7 @@ pub fn next_number(tx: &mut Tx<'_>, today: Date) -> Result<String> {
 pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Result<(), RowError> {
     let of = model()?;
     let orders = tx.query(
-        "SELECT id FROM app_dingdan WHERE user_id = ?",
+        "SELECT id FROM app_dingdan WHERE user_id = ? AND is_del = FALSE",
         &[user_id.into()],
     )?;
     if orders.is_empty() {
@@ -61,7 +61,7 @@ pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Re
     }
     tx.execute(
         "UPDATE app_dingdan SET genjinren_id = (SELECT u.genjinren_id FROM app_user u WHERE u.id = ?), \
-         mendian = (SELECT u.mendian FROM app_user u WHERE u.id = ?) WHERE user_id = ?",
+         mendian = (SELECT u.mendian FROM app_user u WHERE u.id = ?) WHERE user_id = ? AND is_del = FALSE",
         &[user_id.into(), user_id.into(), user_id.into()],
     )?;
     if let Some(phone) = phone {

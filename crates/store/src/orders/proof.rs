@@ -329,11 +329,21 @@ fn proven_history(conn: &Conn, mut rows: Vec<Row>) -> Result<Vec<Row>> {
 
 /// Rows that name no order at all: how many of a table, at most a thousand.
 pub fn nameless(conn: &mut Conn, part: &Part) -> Result<i64> {
-    let mut sql = Sql::new("SELECT count(*) FROM (SELECT 1 FROM ");
-    sql.name(part.table)
-        .push(" WHERE (dingdan_id IS NULL OR dingdan_id <= 0)")
-        .push(part.select)
-        .push(" LIMIT 1000) none");
+    // Only a resource may leave it out. Each condition has the index to itself: of both together
+    // SQLite would read the whole table.
+    let is_resource = schema::models().iter().any(|of| of.name == part.table);
+    let conditions = ["dingdan_id <= 0", "dingdan_id IS NULL"];
+    let mut sql = Sql::new("SELECT count(*) FROM (");
+    for (at, condition) in conditions
+        .iter()
+        .take(1 + usize::from(is_resource))
+        .enumerate()
+    {
+        sql.push(if at > 0 { " UNION ALL " } else { "" });
+        sql.push("SELECT 1 FROM ").name(part.table).push(" WHERE ");
+        sql.push(condition).push(part.select);
+    }
+    sql.push(" LIMIT 1000) none");
     conn.query_one(&sql.text, &sql.params)?.int(0)
 }
 

@@ -1,0 +1,195 @@
+//! How both databases would go about every statement of a day's work: none may read a table that
+//! grows from end to end.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+use std::{collections::BTreeSet, io::Cursor};
+
+use serde_json::json;
+use server::{app, cli::check, housekeeping};
+use service::sheet::{Column, Format, Out, Writer};
+use store::seal::Mark;
+use testkit::{
+    Backend, Client, TestApp, cheap_hasher,
+    office::{Office, account},
+    statements::{Statements, postgres_plan, sqlite_plan},
+};
+
+/// What grows with the business or with time.
+const GROWING: [&str; 19] = [
+    "app_dingdan",
+    "app_dingdan_jihua",
+    "app_dingdan_lishi",
+    "app_dingdan_shijian",
+    "app_dingdan_shoukuan",
+    "app_dingdan_xingqing",
+    "app_log",
+    "app_mingan_jilu",
+    "app_user",
+    "app_user_shoukuan",
+    "app_zijin_fenlu",
+    "file",
+    "idempotency",
+    "login_failure",
+    "login_place",
+    "seal_block",
+    "secret_search",
+    "state_line",
+    "sys_log",
+];
+
+/// What a check asks once, of all rows: how many there are, and whether any belongs to nothing.
+const ONCE_A_CHECK: [&str; 3] = [
+    "SELECT count(*) FROM \"",
+    "AND NOT EXISTS (SELECT 1 FROM",
+    "SELECT DISTINCT l.",
+];
+
+/// A day on which everything happens that leaves a trace.
+async fn work(test: &TestApp) {
+    let office = Office::open(test).await;
+    let admin = &office.admin;
+    let order = office.paid_out(1_200_000, 6).await;
+    office.confirm(order).await.ok();
+    let body = json!({ "dingdanId": order, "shijianId": 2, "yuanyin": "录入错误" });
+    office.verb("chexiao", body).await.ok();
+    let customer = json!({ "nickName": "李四", "phone": "13812345678", "mendian": "ZONGDIAN" });
+    let customer = admin.post("/api/app/user/add", customer).await.ok()["id"].clone();
+    let mut wallet = account(customer.as_i64().unwrap());
+    wallet["type"] = "WEIXIN".into();
+    wallet["shoukuanzhanghao"] = "zhangsan".into();
+    wallet["shoukuanma"] = picture(admin).await.into();
+    admin.post("/api/app/user/shoukuan/add", wallet).await.ok();
+    let moved = json!({ "id": office.customer, "phone": "13912345679", "nickName": "张三丰" });
+    admin.post("/api/app/user/edit", moved).await.ok();
+    for phone in ["13812345678", "13800000000", "5678"] {
+        let path = format!("/api/app/user/findAllByPage?phone={phone}");
+        admin.get(&path).await.ok();
+    }
+    let clerk = test.person(&["app:user:list", "app:dingdan:list"]).await;
+    let path = format!("/api/app/user/findAllByPage?id={customer}&phone=13812345679");
+    clerk.client.get(&path).await.ok();
+    for moshi in ["JIANCHA", "QUANBU"] {
+        let path = format!("/api/app/user/import?moshi={moshi}");
+        admin.upload(&path, &[], "客户.xlsx", &sheet()).await.ok();
+    }
+    let stranger = Client::new(test.router.clone(), None);
+    let wrong = json!({ "loginName": "admin", "password": "Wrong-2026" });
+    for _ in 0..4 {
+        stranger.post("/api/sys/login/login", wrong.clone()).await;
+    }
+    stranger
+        .get("/api/sys/login/yzm?loginName=admin")
+        .await
+        .ok();
+    stranger.get("/api/sys/login/yzm").await.ok();
+    for path in [
+        "app/dingdan/tongji",
+        "app/zijin/jiancha",
+        "app/mingan/findAllByPage",
+    ] {
+        admin.get(&format!("/api/{path}")).await;
+    }
+    test.clock.advance_real(3 * 86_400_000);
+    housekeeping::round(&test.app, Mark::default())
+        .await
+        .unwrap();
+}
+
+async fn picture(client: &Client) -> String {
+    let mut bytes = Cursor::new(Vec::new());
+    let picture = image::RgbImage::from_pixel(4, 3, image::Rgb([9, 30, 30]));
+    let written = picture.write_to(&mut bytes, image::ImageFormat::Png);
+    written.unwrap();
+    let fields = [("rootPath", "shoukuan")];
+    let kept = client.upload("/api/app/file/up", &fields, "码.png", bytes.get_ref());
+    kept.await.ok()["url"].as_str().unwrap().to_owned()
+}
+
+fn sheet() -> Vec<u8> {
+    let columns = ["昵称*", "手机*"].map(|header| Column {
+        header,
+        width: 20,
+        format: Format::Text,
+    });
+    let mut writer = Writer::new("导入", &columns).unwrap();
+    for line in [["王五", "13800000001"], ["", "13812345678"]] {
+        writer.row(&line.map(Out::Text)).unwrap();
+    }
+    std::fs::read(writer.finish().unwrap().path()).unwrap()
+}
+
+/// What a step of a plan reads from end to end, if it does that.
+fn scanned<'a>(backend: Backend, text: &str, step: &'a str) -> Option<&'a str> {
+    let step = step.trim_start_matches([' ', '-', '>']);
+    let name = match backend {
+        Backend::Sqlite => step.strip_prefix("SCAN ")?,
+        Backend::Postgres => step.split_once("Seq Scan on ")?.1,
+    };
+    let name = name.split(' ').next()?;
+    let stands_for = |table: &str| {
+        let quoted = format!("{table}\" {name} ");
+        let plain = format!("{table} {name} ");
+        text.contains(&quoted) || text.contains(&plain)
+    };
+    let is_growing = GROWING.contains(&name) || GROWING.iter().any(|table| stands_for(table));
+    is_growing.then_some(name)
+}
+
+fn is_planned(text: &str) -> bool {
+    let words = ["SELECT", "UPDATE", "DELETE", "WITH"];
+    let is_question = words.iter().any(|word| text.starts_with(word));
+    is_question && GROWING.iter().any(|table| text.contains(table))
+}
+
+/// The statements among these that read a growing table from end to end, with their plans; says
+/// how many there are of each.
+fn scans(test: &TestApp, what: &str, texts: &BTreeSet<String>) -> Vec<String> {
+    let asked: Vec<&String> = texts.iter().filter(|text| is_planned(text)).collect();
+    let mut scans = Vec::new();
+    for text in &asked {
+        let plan = match test.scratch.database_url() {
+            None => sqlite_plan(test.db(), text),
+            Some(url) => postgres_plan(&url, text),
+        };
+        let mut steps = plan.lines();
+        if steps.any(|step| scanned(test.backend, text, step).is_some()) {
+            scans.push(format!("{text}\n{plan}\n"));
+        }
+    }
+    let (backend, asked) = (test.backend, asked.len());
+    println!(
+        "{backend:?}, {what}: {asked} statements, {} read a whole table",
+        scans.len()
+    );
+    assert!(asked > 20, "only {asked} statements were seen");
+    scans
+}
+
+#[test]
+fn no_statement_reads_a_growing_table_from_end_to_end() {
+    let statements = Statements::watch();
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        statements.take();
+        let test = TestApp::start(backend);
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        runtime.block_on(work(&test));
+        let settings = test.scratch.settings();
+        app::open(&settings, cheap_hasher()).unwrap();
+        let day = statements.take();
+        check::find(&settings, |_| {}).unwrap();
+        let mut check = statements.take();
+        check.retain(|text| !ONCE_A_CHECK.iter().any(|part| text.contains(part)));
+        let mut found = scans(&test, "a day's work", &day);
+        found.extend(scans(&test, "the steps of a check", &check));
+        assert!(found.is_empty(), "{backend:?}:\n{}", found.join("\n"));
+    }
+}
