@@ -8,6 +8,7 @@
     reason = "a measurement that cannot be made must fail loudly"
 )]
 
+mod check;
 mod customers;
 mod figure;
 mod floor;
@@ -63,12 +64,13 @@ struct Flags {
 }
 
 fn main() -> ExitCode {
-    // The program itself, started by the cold start figure.
-    if std::env::args()
-        .nth(1)
-        .is_some_and(|command| command == "serve")
-    {
-        return server::cli::run();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        // The program itself, started by the figures that measure a process.
+        ["serve" | "check"] => return server::cli::run(),
+        ["check", orders] => return check::measure(orders.parse().unwrap()),
+        _ => {}
     }
     let flags = Flags::parse();
     // Requests are logged as in production; the lines themselves go nowhere.
