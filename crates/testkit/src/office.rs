@@ -79,14 +79,23 @@ impl Office {
 
     /// An order that waits for its review.
     pub async fn applied(&self, fen: i64, periods: i64) -> i64 {
-        let body = self.application(fen, periods);
+        self.applied_with(self.application(fen, periods)).await
+    }
+
+    /// The same with an application that says something else.
+    async fn applied_with(&self, body: Json) -> i64 {
         let made = self.admin.post("/api/app/dingdan/add", body).await.ok();
         made["id"].as_i64().unwrap()
     }
 
     /// An order that waits for its payout.
     pub async fn approved(&self, fen: i64, periods: i64) -> i64 {
-        let id = self.applied(fen, periods).await;
+        self.approved_with(self.application(fen, periods)).await
+    }
+
+    /// The same with an application that says something else.
+    pub async fn approved_with(&self, application: Json) -> i64 {
+        let id = self.applied_with(application).await;
         let body = json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意" });
         self.verb("shenhe", body).await.ok();
         id

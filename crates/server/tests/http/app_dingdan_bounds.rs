@@ -221,14 +221,7 @@ fn withholding_is_checked_at_payout() {
         let project = add(&office.admin, "app/project", terms).await;
         let mut application = office.application(100_000, 3);
         application["projectId"] = project.into();
-        let made = office
-            .admin
-            .post("/api/app/dingdan/add", application)
-            .await
-            .ok();
-        let id = made["id"].as_i64().unwrap();
-        let review = json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意" });
-        office.verb("shenhe", review).await.ok();
+        let id = office.approved_with(application).await;
         set_config(&office.admin, "JIEKUAN", "yunxuKouchu", json!("false")).await;
         office
             .verb("fangkuan", payout(id))

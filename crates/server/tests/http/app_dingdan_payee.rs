@@ -270,14 +270,7 @@ fn a_copy_keeps_its_picture() {
         let wallet = add(&office.admin, "app/user/shoukuan", wallet).await;
         let mut application = office.application(100_000, 3);
         application["userShoukuanId"] = wallet.into();
-        let made = office
-            .admin
-            .post("/api/app/dingdan/add", application)
-            .await
-            .ok();
-        let id = made["id"].as_i64().unwrap();
-        let review = json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意" });
-        office.verb("shenhe", review).await.ok();
+        let id = office.approved_with(application).await;
         let other = picture(&office.admin, 200).await;
         let body = json!({ "id": wallet, "shoukuanma": other });
         let edit = "/api/app/user/shoukuan/edit";
