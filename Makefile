@@ -85,3 +85,5 @@ soak:
 	@FLOOD_ATTACKERS=80 FLOOD_SIGN_INS=42 FLOOD_FILES=40 FLOOD_ROWS=4999 FLOOD_PICTURE=9000 scripts/with-postgres cargo test --profile soak --workspace --test flood -- --nocapture --test-threads 1
 	$(say) "Searches tried against a mask, 800 on each database"
 	@MASK_TRIES=800 scripts/with-postgres cargo test --profile soak -p zhanggui --test http mask -- --nocapture
+	$(say) "Edits behind the server's back, tried and found on each database"
+	@scripts/with-postgres cargo test --profile soak -p zhanggui --test tamper -- --nocapture
