@@ -36,7 +36,7 @@ it("rows are put in order by the keyboard, and the menu follows", async () => {
   await page.goto("/#/sys/menu");
   await pane(page).getByRole("button", { name: "展开系统管理" }).click();
   const names = async () => {
-    const texts = await pane(page).locator("tbody tr .menu-name").allInnerTexts();
+    const texts = await pane(page).locator("tbody tr .tree-name").allInnerTexts();
     return texts.filter((text) => text === "用户管理" || text === "角色管理");
   };
   await expect.poll(names).toEqual(["用户管理", "角色管理"]);

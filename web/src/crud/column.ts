@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
+import type { Rows } from "@/api/operations.gen";
 
-/** One record as the server answers it; pages narrow the fields they touch. */
+/** One record of any resource, for what serves all of them. */
 export type Row = { id: number } & Record<string, unknown>;
+
+/** The row of one resource: its columns and no others. */
+export type RowOf<P extends keyof Rows> = { [K in keyof Rows[P]]: Rows[P][K] };
+
+/** The names a row's columns have. */
+export type PropOf<R> = keyof R & string;
 
 export interface Option {
   value: string;

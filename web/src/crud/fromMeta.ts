@@ -1,5 +1,5 @@
 import type { ColumnKind, ColumnMeta, ResourceMeta } from "@/api/resources";
-import type { CellType, Option, Row, TableColumn } from "./column";
+import type { CellType, Option, PropOf, Row, TableColumn } from "./column";
 
 const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {
   longText: "longText",
@@ -21,16 +21,19 @@ const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {
 };
 
 /** What a page changes about one column; false leaves it out. */
-export type ColumnOverrides<R extends Row> = Record<string, Partial<TableColumn<R>> | false>;
+export type ColumnOverrides<R extends Row> = {
+  [K in PropOf<R>]?: Partial<Omit<TableColumn<R>, "prop">> | false;
+};
 
 /** The list columns of a resource in the order of its definition, with a page's changes applied. */
 export function listColumns<R extends Row>(
   meta: ResourceMeta,
   overrides: ColumnOverrides<R> = {},
-  first: readonly string[] = [],
+  first: readonly PropOf<R>[] = [],
 ): TableColumn<R>[] {
+  const byProp: Readonly<Record<string, Partial<TableColumn<R>> | false | undefined>> = overrides;
   const columns = meta.columns.flatMap((column) => {
-    const override = overrides[column.prop];
+    const override = byProp[column.prop];
     if (override === false || (!column.isList && !override)) return [];
     return [{ ...toColumn<R>(column), ...override }];
   });
@@ -94,19 +97,30 @@ const RANGES: Partial<Record<ColumnKind, SearchKind>> = {
   fen: "amounts",
 };
 
+/** What a page changes about one search field, or searches besides; false leaves it out. */
+export type SearchOverrides<R> = { [K in PropOf<R>]?: Partial<Omit<SearchField, "prop">> | false };
+
 /** The search fields of a resource; those a page uses most come first, on the visible line. */
-export function searchFields(meta: ResourceMeta, first: readonly string[] = []): SearchField[] {
-  const fields = meta.columns.flatMap((column) => {
-    if (!column.search) return [];
+export function searchFields<R extends Row>(
+  meta: ResourceMeta,
+  overrides: SearchOverrides<R> = {},
+  first: readonly PropOf<R>[] = [],
+): SearchField[] {
+  const byProp: Readonly<Record<string, Partial<SearchField> | false | undefined>> = overrides;
+  const fields = meta.columns.flatMap((column): SearchField[] => {
+    const override = byProp[column.prop];
+    if (override === false || (!column.search && !override)) return [];
     const { prop, label, dict, ref } = column;
-    const field = { prop, label, kind: searchKind(column) };
     const placeholder = secretHint(column);
     return [
       {
-        ...field,
+        prop,
+        label,
+        kind: searchKind(column),
         ...(dict ? { dict } : {}),
         ...(ref ? { ref } : {}),
         ...(placeholder ? { placeholder } : {}),
+        ...override,
       },
     ];
   });

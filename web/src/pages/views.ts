@@ -1,4 +1,5 @@
-import { createElement, type ComponentType } from "react";
+import type { ComponentType } from "react";
+import type { Rows } from "@/api/operations.gen";
 import { resources } from "@/api/resources.gen";
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -27,15 +28,15 @@ const special: Record<string, Load> = {
 };
 
 /** A resource without a page of its own is shown as its definition says. */
-function plain(resource: string): Load {
+function plain(path: keyof Rows): Load {
   return async () => {
-    const { ResourcePage } = await import("@/crud/ResourcePage");
-    return { default: () => createElement(ResourcePage, { resource }) };
+    const { definePage } = await import("@/crud/definePage");
+    return { default: definePage(path) };
   };
 }
 
 /** Every page a menu item's `component` may name, loaded when it is first opened. */
 export const pageLoaders: Readonly<Record<string, Load>> = {
-  ...Object.fromEntries(Object.keys(resources).map((path) => [path, plain(path)])),
+  ...Object.fromEntries(Object.keys(resources).map((path) => [path, plain(path as keyof Rows)])),
   ...special,
 };

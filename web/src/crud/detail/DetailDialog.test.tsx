@@ -50,7 +50,7 @@ function FruitPage() {
       <ResourceTable
         meta={fruit}
         columns={columns}
-        renderBatch={({ rows }) => <span>选中 {rows.map(({ id }) => id).join("+")}</span>}
+        renderBatch={({ selected }) => <span>选中 {selected.map(({ id }) => id).join("+")}</span>}
       />
       {shown.id === null ? null : <FruitDialog id={shown.id} shown={shown} />}
     </>

@@ -1,12 +1,15 @@
 import { Form, type FormRule } from "antd";
 import { cloneElement, type ReactElement, type ReactNode } from "react";
 import type { ColumnMeta } from "@/api/resources";
-import type { Row } from "@/crud/column";
+import type { PropOf, Row } from "@/crud/column";
 import { FormControl } from "./FormControl";
 import { formRules, maskedRule } from "./formRules";
 import type { Values } from "./formValues";
 
-export interface FieldOverride {
+/** What a form holds so far; fields it does not have cannot be asked for. */
+export type Filled<R> = { readonly [K in keyof R]?: unknown };
+
+export interface FieldOverride<R = Values> {
   label?: string;
   hint?: ReactNode;
   /** Takes the control's place; it gets value and onChange. */
@@ -15,9 +18,9 @@ export interface FieldOverride {
   /** Replaces the definition's own mark. */
   isMust?: boolean;
   /** Left out of the form while this says so, and of what is sent. */
-  isHidden?: (values: Values) => boolean;
+  isHidden?(values: Filled<R>): boolean;
   /** Shown, but not to be filled in while this says so; its rules rest too. */
-  isDisabled?: (values: Values) => boolean;
+  isDisabled?(values: Filled<R>): boolean;
   isFullWidth?: boolean;
   /** Comes after all other fields. */
   isLast?: boolean;
@@ -27,12 +30,12 @@ export interface FieldOverride {
 }
 
 /** What a page changes about single fields; false leaves one out. */
-export type FieldOverrides = Record<string, FieldOverride | false>;
+export type FieldOverrides<R = Values> = { [K in PropOf<R>]?: FieldOverride<R> | false };
 
 /** Fields under one heading, in this order. */
-export interface FieldGroup {
+export interface FieldGroup<R = Row> {
   title: string;
-  props: readonly string[];
+  props: readonly PropOf<R>[];
 }
 
 interface Props {

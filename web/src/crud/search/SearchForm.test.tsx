@@ -20,7 +20,7 @@ it.each(SECRETS)("says on %s what a search for %s takes", (resource, label, word
 
 it("sends a number on Enter and not while it is typed", async () => {
   const onSearch = vi.fn();
-  const fields = searchFields(metaOf("app/user"), ["phone"]);
+  const fields = searchFields(metaOf("app/user"), {}, ["phone"]);
   render(<SearchForm label="客户" fields={fields} search={{}} onSearch={onSearch} />);
   const input = screen.getByLabelText("手机");
   await userEvent.type(input, "13912345678");

@@ -7,6 +7,7 @@ import { cellFor } from "./cells";
 import type { Row, TableColumn } from "@/crud/column";
 import { MIN_WIDTH, type ColumnSetting } from "./columnSettings";
 import { HeadRow } from "./HeadRow";
+import { FootRow } from "./FootRow";
 import { features, placeColumns, stretchWidths, toColumnState, toDefinitions } from "./layout";
 import type { Order } from "./orders";
 import { SkeletonRows } from "./SkeletonRows";
@@ -30,12 +31,12 @@ interface Props<R extends Row> {
   filterValues?: (column: string) => string[];
   onFilter?: (column: string, values: string[]) => void;
   selection?: RowSelectionState;
-  onSelection?: (selection: RowSelectionState) => void;
-  onSwitch?: (row: R, column: TableColumn<R>, value: unknown) => Promise<void>;
+  onSelection?: ((selection: RowSelectionState) => void) | undefined;
+  onSwitch?: ((row: R, column: TableColumn<R>, value: unknown) => Promise<void>) | undefined;
   /** Enter on a row. */
-  onOpen?: (row: R) => void;
+  onOpen?: ((row: R) => void) | undefined;
   /** A row was dropped before another one (null: at the end). */
-  onMove?: (row: R, before: R | null, rows: readonly R[]) => void;
+  onMove?: ((row: R, before: R | null, rows: readonly R[]) => void) | undefined;
   maxHeight?: number;
   /** Nothing has been answered yet: draw the shape of what will come. */
   isLoading?: boolean;
@@ -45,6 +46,10 @@ interface Props<R extends Row> {
   isOld?: boolean;
   /** What decides which rows are shown: with another one they start at the top. */
   shown?: unknown;
+  /** How many rows will come, as far as is known. */
+  expected?: number | undefined;
+  /** The line below all rows, by column; the first one's names it. */
+  foot?: Readonly<Record<string, ReactNode>> | undefined;
   /** Said instead of rows when there are none. */
   placeholder?: ReactNode;
 }
@@ -160,7 +165,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
             {...drag}
           >
             {props.isLoading ? (
-              <SkeletonRows placed={placed} />
+              <SkeletonRows placed={placed} count={props.expected} />
             ) : (
               rows.map((row, index) => (
                 <BodyRow
@@ -175,6 +180,11 @@ export function DataTable<R extends Row>(props: Props<R>) {
               ))
             )}
           </tbody>
+          {props.foot && !props.isLoading && rows.length > 0 ? (
+            <tfoot>
+              <FootRow placed={placed} foot={props.foot} />
+            </tfoot>
+          ) : null}
         </table>
         {!props.isLoading && rows.length === 0 ? (
           <div className="dt-placeholder">{props.placeholder}</div>

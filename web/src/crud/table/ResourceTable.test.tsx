@@ -49,7 +49,7 @@ const show = (search = "") =>
     <ResourceTable
       meta={fruit}
       columns={columns}
-      renderBatch={({ rows }) => <span>{rows.map(({ id }) => id).join("+")}</span>}
+      renderBatch={({ selected }) => <span>{selected.map(({ id }) => id).join("+")}</span>}
     />,
     every,
     search,

@@ -9,10 +9,10 @@ export interface RowAction<R extends Row> {
   /** Without it the action is not offered. */
   perm?: string;
   isDanger?: boolean;
-  isHidden?: (row: R) => boolean;
+  isHidden?(row: R): boolean;
   /** A sentence why this row does not allow it; the action stays visible and says so. */
-  refusal?: (row: R) => string | undefined;
-  onClick: (row: R) => void;
+  refusal?: ((row: R) => string | undefined) | undefined;
+  onClick(row: R): void;
 }
 
 const AT_MOST = 3;

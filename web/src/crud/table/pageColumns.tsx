@@ -3,8 +3,9 @@ import type { Action, ResourceMeta } from "@/api/resources";
 import { useSession } from "@/lib/session";
 import type { Row, TableColumn } from "@/crud/column";
 import { listColumns } from "@/crud/fromMeta";
-import type { PageHandle, Removal, ResourcePageProps } from "@/crud/ResourcePage";
+import type { PageDefinition, PageHandle } from "@/crud/page";
 import { RowActions, type RowAction } from "./RowActions";
+import type { Remove } from "./useRemoval";
 
 /** Which of the resource's actions exist and are permitted to this person. */
 export function useAllowed(
@@ -22,53 +23,35 @@ export function useAllowed(
   }, [meta, offers, permissions]);
 }
 
-export function usePageColumns<R extends Row>(
-  meta: ResourceMeta,
-  props: ResourcePageProps<R> & { removal: Removal<R> },
-  page: PageHandle,
-  can: (action: Action) => boolean,
-  edit: (row: Row) => void,
-  remove: (rows: readonly R[]) => Promise<boolean>,
-): TableColumn<R>[] {
-  const { columns, firstColumns, extraColumns, actions, refuseEdit, refuseDelete } = props;
-  const permissions = useSession((state) => state.permissions);
-  const removeText = props.removal.verb;
+interface Options {
+  meta: ResourceMeta;
+  page: PageDefinition<Row>;
+  handle: PageHandle;
+  can: (action: Action) => boolean;
+  remove: Remove;
+}
+
+/** The columns of a page for this person, with what can be done to a row at the end. */
+export function usePageColumns({ meta, page, handle, can, remove }: Options): TableColumn[] {
+  const { run, verb } = remove;
   return useMemo(() => {
-    const own = (actions?.(page) ?? []).filter(({ perm }) => !perm || permissions.has(perm));
-    const offered: RowAction<R>[] = [...own];
+    const own = page.actions?.(handle) ?? [];
+    const offered: RowAction<Row>[] = own.filter(({ perm }) => !perm || handle.may(perm));
     if (can("edit"))
-      offered.push({
-        label: "修改",
-        onClick: edit,
-        ...(refuseEdit ? { refusal: refuseEdit } : {}),
-      });
+      offered.push({ label: "修改", onClick: handle.edit, refusal: page.refuseEdit });
     if (can("del"))
       offered.push({
-        label: removeText,
+        label: verb,
         isDanger: true,
-        onClick: (row) => void remove([row]).catch(() => {}),
-        ...(refuseDelete ? { refusal: refuseDelete } : {}),
+        onClick: (row) => void run([row]).catch(() => {}),
+        refusal: page.refuseDelete,
       });
-    const list = listColumns(meta, columns, firstColumns).map((column) =>
+    const overrides = typeof page.columns === "function" ? page.columns(handle) : page.columns;
+    const list = listColumns(meta, overrides, page.firstColumns).map((column) =>
       column.type === "switch" && !can("edit") ? asWords(column) : column,
     );
-    const all = [...list, ...(extraColumns ?? [])];
-    return offered.length > 0 ? [...all, actionColumn(offered)] : all;
-  }, [
-    meta,
-    columns,
-    firstColumns,
-    extraColumns,
-    actions,
-    page,
-    permissions,
-    can,
-    edit,
-    remove,
-    removeText,
-    refuseEdit,
-    refuseDelete,
-  ]);
+    return offered.length > 0 ? [...list, actionColumn(offered)] : list;
+  }, [meta, page, handle, can, run, verb]);
 }
 
 /** Someone who may not turn a switch reads its state as a word. */

@@ -1,13 +1,23 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { call } from "@/api/client";
+import { call, type CallOptions } from "@/api/client";
 import type { Page } from "@/api/resources";
 import { oldDataMs, useOwn } from "@/lib/useOwn";
 import type { Row } from "@/crud/column";
 import { toPayload, type TableState } from "./tableState";
 
-export interface TableData<R extends Row> {
-  rows: R[];
+/** Where rows come from when they do not come a page at a time: a tree, sums, a balance. */
+export interface Source<R extends Row, A> {
+  /** What the answer depends on; the same means the same answer. */
+  ask(state: TableState): Readonly<Record<string, string>>;
+  load(asked: Readonly<Record<string, string>>, options: CallOptions): Promise<A>;
+  read(answer: A): readonly R[];
+}
+
+export interface TableData<R extends Row, A = unknown> {
+  rows: readonly R[];
+  /** All of what a source answered. */
+  answer: A | undefined;
   total: number;
   isTotalExact: boolean;
   /** Nothing has been answered yet. */
@@ -16,63 +26,79 @@ export interface TableData<R extends Row> {
   /** The rows are those of the page or search before, for a moment at most. */
   isOld: boolean;
   error: Error | null;
+  /** Asks again, and with the rows for everything that is kept beside them. */
   reload: () => void;
 }
 
-interface Options {
+interface Options<R extends Row, A> {
   path: string;
   state: TableState;
   /** Search fields that the page fixes and the person never sees. */
-  fixed?: Record<string, string | number>;
-  isEnabled?: boolean;
-  /** Another verb of the resource, when its list is not findAllByPage. */
-  verb?: string;
+  fixed?: Record<string, string | number> | undefined;
+  source?: Source<R, A> | undefined;
 }
 
 let instances = 0;
 
 /**
- * One page of rows. The old rows stay for a second while new ones load, never longer and never
+ * The rows of a list. The old ones stay for a second while new ones load, never longer and never
  * after a failure: what is shown belongs to what the controls say. An answer that was overtaken is
  * cancelled, and one that arrives anyway belongs to another key and is never shown.
  */
-export function useTableData<R extends Row>(options: Options): TableData<R> {
-  const { path, state, fixed, isEnabled = true, verb = "findAllByPage" } = options;
+export function useTableData<R extends Row, A = unknown>(options: Options<R, A>): TableData<R, A> {
+  const { path, state, fixed, source } = options;
   // Each table has its own rows: a page opened again starts fresh, a hidden one keeps what it had.
   const [instance] = useState(() => ++instances);
   const total = useRef(0);
   const hasRows = useRef(false);
+  const invalidate = useInvalidateRows();
+  const asked = source?.ask(state);
   const query = useQuery({
-    queryKey: ["rows", path, instance, verb, fixed, state],
+    queryKey: ["rows", path, instance, fixed, asked ?? state],
     queryFn: async ({ signal }) => {
-      const answer = await call<Page<R> | R[]>("GET", `/api/${path}/${verb}`, {
-        query: { ...toPayload(state, total.current), ...fixed },
-        signal,
-        ...(hasRows.current ? { overlayAfterMs: oldDataMs } : {}),
-      });
-      const page = Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
-      total.current = page.total;
-      hasRows.current = page.records.length > 0;
-      return page;
+      const how = { signal, ...(hasRows.current ? { overlayAfterMs: oldDataMs } : {}) };
+      const answer = await (source && asked
+        ? source.load(asked, how).then((whole) => wholeOf(source, whole))
+        : pageOf<R>(path, { ...toPayload(state, total.current), ...fixed }, how));
+      total.current = answer.total;
+      hasRows.current = answer.records.length > 0;
+      return answer;
     },
-    enabled: isEnabled,
     placeholderData: keepPreviousData,
     refetchOnMount: ({ state: now }) => (now.isInvalidated ? "always" : false),
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const page = useOwn(query).data as Page<R> | undefined;
+  const page = useOwn(query).data as Answer<R, A> | undefined;
   const isLate = page === undefined && query.isPlaceholderData;
   return {
     rows: page?.records ?? (NO_ROWS as R[]),
+    answer: page?.whole,
     total: page?.total ?? 0,
     isTotalExact: page?.totalExact !== false,
     isLoading: query.isLoading || isLate,
     isFetching: query.isFetching,
     isOld: query.isPlaceholderData && !isLate,
     error: query.error,
-    reload: () => void query.refetch(),
+    reload: () => void invalidate(path),
   };
+}
+
+interface Answer<R, A> extends Omit<Page<R>, "records"> {
+  records: readonly R[];
+  whole?: A;
+}
+
+const pageOf = <R extends Row>(
+  path: string,
+  query: Record<string, string | number>,
+  options: CallOptions,
+): Promise<Answer<R, never>> =>
+  call<Page<R>>("GET", `/api/${path}/findAllByPage`, { ...options, query });
+
+function wholeOf<R extends Row, A>(source: Source<R, A>, whole: A): Answer<R, A> {
+  const records = source.read(whole);
+  return { records, total: records.length, whole };
 }
 
 const NO_ROWS: Row[] = [];

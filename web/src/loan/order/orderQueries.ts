@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, quiet, type Query } from "@/api/client";
 import type { Page } from "@/api/resources";
 import { detailKey } from "@/crud/verb/useRefresh";
@@ -98,7 +98,8 @@ export function useExplanation(id: number, asked: Explained, riqi?: string | nul
 /** How many orders there are of each state, under the same search as the list. */
 export function useStateCounts(search: Record<string, string>) {
   const asked = useQuery({
-    queryKey: [...ORDERS, "counts", search],
+    // Under the rows' key: what makes the list ask again makes the counts ask again.
+    queryKey: ["rows", RESOURCE, "counts", search],
     queryFn: ({ signal }) =>
       call<StateCount[]>("GET", `${PATH}/tongji`, { ...quiet, signal, query: search }),
     placeholderData: keepPreviousData,
@@ -108,8 +109,3 @@ export function useStateCounts(search: Record<string, string>) {
 
 /** What shows orders or their traces, and is asked for again after an event. */
 export const TOUCHED = [RESOURCE, "app/dingdan/xingqing", "app/log", "app/zijin/liushui"] as const;
-
-export function useRefreshCounts(): () => void {
-  const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: [...ORDERS, "counts"] });
-}

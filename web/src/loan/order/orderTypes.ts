@@ -1,9 +1,9 @@
 import type { AppDingdan, AppDingdanXingqing, AppLog, AppUserShoukuan } from "@/api/types.gen";
-import type { Row } from "@/crud/column";
+import type { RowOf } from "@/crud/column";
 import type { PlanItem } from "@/loan/trial/PlanTable";
 
 /** Amounts are fen, rates parts per million, as everywhere on the wire. */
-export type Order = Row & AppDingdan;
+export type Order = RowOf<"app/dingdan">;
 export type Account = AppUserShoukuan;
 export type RepaymentRecord = AppDingdanXingqing;
 export type LogEntry = Pick<

@@ -1,11 +1,10 @@
-import type { AppDingdanXingqing } from "@/api/types.gen";
-import type { Row } from "@/crud/column";
+import type { RowOf } from "@/crud/column";
 import type { ColumnOverrides } from "@/crud/fromMeta";
 import { Money } from "@/widgets/Money";
 import { Tag } from "@/widgets/Tag";
 
 /** What was taken back stays in every list of money: struck through, and said in a word. */
-export const revokedColumns: ColumnOverrides<Row & AppDingdanXingqing> = {
+export const revokedColumns: ColumnOverrides<RowOf<"app/dingdan/xingqing">> = {
   miaoshu: {
     width: 190,
     render: ({ miaoshu, isChexiao }) =>

@@ -1,104 +1,77 @@
-import { Button } from "antd";
-import { useCallback, useMemo, useState } from "react";
-import { ResourcePage } from "@/crud/ResourcePage";
-import type { Selection } from "@/crud/table/ResourceTable";
+import { definePage } from "@/crud/definePage";
+import type { PageHandle } from "@/crud/page";
 import type { RowAction } from "@/crud/table/RowActions";
-import { usePermitted, useSession } from "@/lib/session";
 import { BatchReview, NewOrder } from "@/loan/lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "@/loan/order/orderActions";
-import { firstColumns, orderColumns, orderSearch } from "./orderColumns";
-import { useOrderDialogs } from "@/loan/order/useOrderDialogs";
-import { useRefreshCounts } from "@/loan/order/orderQueries";
+import { decide, orderDetail } from "@/loan/order/orderDetail";
 import type { Order } from "@/loan/order/orderTypes";
+import { orderColumns } from "./orderColumns";
 import { StateTabs } from "./StateTabs";
-import type { Opening } from "@/loan/verbs/verb";
 
-/** Changing and deleting an order is done by its verbs alone. */
-const OFFERS = ["list", "query", "add", "export"] as const;
+type Page = PageHandle<Order>;
 
-/** 订单列表: every loan by state, with what can be done to it. */
-export default function OrderPage() {
-  const { show, act, dialogs } = useOrderDialogs();
-  const [isAdding, setAdding] = useState(false);
-  const [batch, setBatch] = useState<Selection<Order> | null>(null);
-  const canReview = usePermitted([permissionOf("shenhe")]);
-  const canQuery = usePermitted([permissionOf("query")]);
-  const refreshCounts = useRefreshCounts();
-  const open = useCallback(({ id }: Order) => show(id), [show]);
-  const actions = useCallback(() => rowActions(open, act), [open, act]);
-  const permissions = useSession((state) => state.permissions);
-  const search = useMemo(() => orderSearch(permissions), [permissions]);
-  const columns = useMemo(() => orderColumns(canQuery ? open : undefined), [canQuery, open]);
+const QUERY = permissionOf("query");
 
-  return (
-    <>
-      <ResourcePage<Order>
-        resource="app/dingdan"
-        columns={columns}
-        firstColumns={firstColumns}
-        search={search}
-        offers={OFFERS}
-        addText="新增订单"
-        onAdd={() => setAdding(true)}
-        actions={actions}
-        renderTabs={(narrowing) => <StateTabs {...narrowing} />}
-        onReload={refreshCounts}
-        {...(canQuery ? { onOpen: open } : {})}
-        {...(canReview
-          ? {
-              renderBatch: (selection) => (
-                <BatchButton selection={selection} onClick={() => setBatch(selection)} />
-              ),
-            }
-          : {})}
-      />
-      {dialogs}
-      {isAdding ? <NewOrder onClose={() => setAdding(false)} /> : null}
-      {batch ? (
-        <BatchReview
-          orders={batch.rows}
-          onClose={() => {
-            batch.clear();
-            setBatch(null);
-          }}
-        />
-      ) : null}
-    </>
-  );
-}
-
-interface BatchButtonProps {
-  selection: Selection<Order>;
-  onClick: () => void;
-}
-
-/** Says why there is nothing to review instead of opening an empty dialog. */
-function BatchButton({ selection, onClick }: BatchButtonProps) {
-  const isNone = !selection.rows.some(({ state }) => state === "DAISHENHE");
-  return (
-    <Button
-      type="primary"
-      disabled={isNone}
-      title={isNone ? "所选订单中没有待审核的" : undefined}
-      onClick={onClick}
-    >
-      批量审核
-    </Button>
-  );
-}
-
-function rowActions(
-  open: (order: Order) => void,
-  act: (opening: Opening) => void,
-): RowAction<Order>[] {
+function rowActions(page: Page): RowAction<Order>[] {
   return [
-    { label: "详情", perm: permissionOf("query"), onClick: open },
+    { label: "详情", perm: QUERY, onClick: ({ id }) => page.show(id) },
     ...orderRules.map((rule) => ({
       label: rule.label,
       perm: permissionOf(rule.action),
       isDanger: rule.isDanger ?? false,
       isHidden: (order: Order) => !isOffered(rule, order),
-      onClick: ({ id }: Order) => act({ verb: rule.action, id }),
+      onClick: ({ id }: Order) => decide({ verb: rule.action, id }, page),
     })),
   ];
 }
+
+/** 订单列表: every loan by state, with what can be done to it. */
+export default definePage("app/dingdan", {
+  columns: (page) => orderColumns(page.may(QUERY) ? ({ id }) => page.show(id) : undefined),
+  // What decides is seen without scrolling: who, which state, how late, how much, when.
+  firstColumns: [
+    "bianhao",
+    "userId",
+    "state",
+    "isYuqi",
+    "jiekuanJine",
+    "huankuanJine",
+    "yinghuanRi",
+    "projectId",
+  ],
+  search: {
+    userId: { label: "客户" },
+    projectId: { label: "项目" },
+    qudaoId: { label: "渠道" },
+    genjinrenId: { label: "跟进人" },
+  },
+  // What an operator asks for first stands on the visible line.
+  firstSearch: ["bianhao", "phone", "userId", "projectId", "qudaoId", "genjinrenId"],
+  // Changing and deleting an order is done by its verbs alone.
+  offers: ["list", "query", "add", "export"],
+  addText: "新增订单",
+  onAdd: (page) => page.open((close) => <NewOrder onClose={close} />),
+  actions: rowActions,
+  detail: orderDetail,
+  opening: { perm: QUERY, open: ({ id }, page) => page.show(id) },
+  tabs: ({ search, onSearch }) => <StateTabs search={search} onSearch={onSearch} />,
+  batch: [
+    {
+      label: "批量审核",
+      perm: permissionOf("shenhe"),
+      look: { type: "primary" },
+      refusal: (orders) =>
+        orders.some(({ state }) => state === "DAISHENHE") ? undefined : "所选订单中没有待审核的",
+      onClick: (orders, page, clear) =>
+        page.open((close) => (
+          <BatchReview
+            orders={orders}
+            onClose={() => {
+              clear();
+              close();
+            }}
+          />
+        )),
+    },
+  ],
+});

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Narrowing } from "@/crud/table/ResourceTable";
+import type { List } from "@/crud/table/useList";
 import { useDict } from "@/lib/dict";
 import { useStateCounts } from "@/loan/order/orderQueries";
 import type { StateCount } from "@/loan/order/orderTypes";
@@ -7,7 +7,7 @@ import { chosenTab, withTab, withoutTab, ALL, OVERDUE } from "./stateTab";
 import "./stateTabs.css";
 
 /** 全部, each state and 逾期 with how many there are; the choice lives in the URL with the search. */
-export function StateTabs({ search, onSearch }: Narrowing) {
+export function StateTabs({ search, onSearch }: Pick<List, "search" | "onSearch">) {
   const states = useDict("dingdan_state");
   const rest = useMemo(() => withoutTab(search), [search]);
   const { data } = useStateCounts(rest);

@@ -1,10 +1,11 @@
 import { Radio, type FormRule } from "antd";
-import type { FieldGroup, FieldOverrides } from "@/crud/form/FormFields";
-import type { Values } from "@/crud/form/formValues";
+import type { PropOf } from "@/crud/column";
+import type { FieldGroup, FieldOverrides, Filled } from "@/crud/form/FormFields";
 import { OverdueBaseNote, UpfrontFeeNote } from "./FieldNotes";
 import { PeriodsInput } from "./PeriodsInput";
+import type { Project } from "./publish";
 
-export const groups: readonly FieldGroup[] = [
+export const groups: readonly FieldGroup<Project>[] = [
   { title: "基本信息", props: ["fenleiId", "mingcheng", "bianma", "biaoqian", "logo"] },
   {
     title: "金额与期数",
@@ -39,9 +40,9 @@ export const groups: readonly FieldGroup[] = [
   },
 ];
 
-const noPrepay = ({ isTiqian }: Values) => isTiqian !== true;
-const noExtension = ({ isYanqi }: Values) => isYanqi !== true;
-const noOverdueFee = ({ yuqiRilv }: Values) => !yuqiRilv;
+const noPrepay = ({ isTiqian }: Filled<Project>) => isTiqian !== true;
+const noExtension = ({ isYanqi }: Filled<Project>) => isYanqi !== true;
+const noOverdueFee = ({ yuqiRilv }: Filled<Project>) => !yuqiRilv;
 
 /** Extension that is allowed but adds no day, or never, is a slip. */
 const atLeastOne: FormRule = {
@@ -52,7 +53,7 @@ const atLeastOne: FormRule = {
 };
 
 /** The larger of a pair is not below the smaller. */
-function notBelow(other: string, message: string): FormRule {
+function notBelow(other: PropOf<Project>, message: string): FormRule {
   return ({ getFieldValue }) => ({
     validator: (_rule, value: unknown) => {
       const least: unknown = getFieldValue(other);
@@ -62,7 +63,7 @@ function notBelow(other: string, message: string): FormRule {
   });
 }
 
-export const fields: FieldOverrides = {
+export const fields: FieldOverrides<Project> = {
   // Drawn on a map, which has a form of its own.
   quyu: false,
   bianma: { hint: "订单和导出用它认产品，不能重复" },

@@ -24,7 +24,7 @@ function serve(result: unknown, code = 200, message = "") {
   );
   const reload = vi.fn();
   showPage(null, []);
-  const done = setOnOffer(project, "SHANGJIA", { reload, edit: () => {} });
+  const done = setOnOffer(project, "SHANGJIA", { reload });
   return { bodies, reload, done };
 }
 

@@ -1,11 +1,10 @@
-import type { AppProject } from "@/api/types.gen";
 import { ApiError, call } from "@/api/client";
-import type { Row } from "@/crud/column";
-import type { PageHandle } from "@/crud/ResourcePage";
+import type { RowOf } from "@/crud/column";
+import type { PageHandle } from "@/crud/page";
 import { confirm, notice, toast } from "@/lib/feedback";
 import { annualRate } from "@/lib/money";
 
-export type Project = Row & AppProject;
+export type Project = RowOf<"app/project">;
 
 /** Things the server let pass but wants read. */
 export function tellWarnings(name: string, warnings: unknown) {
@@ -25,7 +24,11 @@ const ASK = {
 } as const;
 
 /** Publishes or withdraws a product; a refusal stays on the screen until it is read. */
-export async function setOnOffer(project: Project, state: keyof typeof ASK, page: PageHandle) {
+export async function setOnOffer(
+  project: Project,
+  state: keyof typeof ASK,
+  page: Pick<PageHandle, "reload">,
+) {
   const { verb, consequence } = ASK[state];
   const rate = annualRate(project.nianhua);
   const content = `${verb}“${project.mingcheng}”${rate ? `（综合年化 ${rate}）` : ""}？${consequence}`;

@@ -1,13 +1,13 @@
-import type { FieldOverrides } from "@/crud/form/FormFields";
-import type { Values } from "@/crud/form/formValues";
+import type { FieldOverrides, Filled } from "@/crud/form/FormFields";
 import { typedRule } from "@/crud/form/formRules";
+import type { Account } from "./accounts";
 import { isCardNumber, isIdentityNumber, isMobileNumber } from "@/lib/checkDigits";
 
-const noCard = ({ type }: Values) => type !== "YINHANGKA";
-const noWallet = ({ type }: Values) => type !== "ZHIFUBAO" && type !== "WEIXIN";
+const noCard = ({ type }: Filled<Account>) => type !== "YINHANGKA";
+const noWallet = ({ type }: Filled<Account>) => type !== "ZHIFUBAO" && type !== "WEIXIN";
 
 /** Which fields an account has, and which it cannot do without, depends on its type. */
-export const accountFields: FieldOverrides = {
+export const accountFields: FieldOverrides<Account> = {
   type: { isFullWidth: true },
   zhanghao: {
     label: "银行卡号",

@@ -1,22 +1,20 @@
 import { call } from "@/api/client";
-import type { AppUserShoukuan } from "@/api/types.gen";
-import type { Row } from "@/crud/column";
+import type { RowOf } from "@/crud/column";
 import type { ColumnOverrides } from "@/crud/fromMeta";
-import type { PageHandle } from "@/crud/ResourcePage";
+import type { PageHandle } from "@/crud/page";
 import type { RowAction } from "@/crud/table/RowActions";
 
-export type Account = Row & AppUserShoukuan;
+export type Account = RowOf<"app/user/shoukuan">;
 
-async function makeDefault({ id, banbenSuo }: Account, page: PageHandle) {
+async function makeDefault({ id, banbenSuo }: Account, page: PageHandle<Account>) {
   try {
-    const body = { id, banbenSuo, isMoren: true };
-    await call("POST", "/api/app/user/shoukuan/edit", { body });
+    await call("POST /app/user/shoukuan/edit", { id, banbenSuo, isMoren: true });
   } finally {
     page.reload();
   }
 }
 
-export const accountActions = (page: PageHandle): RowAction<Account>[] => [
+export const accountActions = (page: PageHandle<Account>): RowAction<Account>[] => [
   {
     label: "设为默认",
     perm: "app:user:shoukuan:edit",

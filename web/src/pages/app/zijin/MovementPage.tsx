@@ -1,20 +1,11 @@
-import { ReloadOutlined } from "@ant-design/icons";
-import { Button, Segmented, Skeleton } from "antd";
-import type { ReactNode } from "react";
+import { Segmented } from "antd";
 import { ExportButton } from "@/crud/ExportButton";
-import { queryNames } from "@/crud/fromMeta";
 import { ResourceTable } from "@/crud/table/ResourceTable";
-import { SearchForm } from "@/crud/search/SearchForm";
-import { NoPermission } from "@/crud/table/TableNotice";
-import { withSearch } from "@/crud/table/tableState";
-import { useTableState } from "@/crud/table/useTableState";
 import { Permitted } from "@/lib/Permitted";
-import { usePermitted } from "@/lib/session";
 import { useTabSearch } from "@/lib/tabScope";
-import { GroupTable } from "./GroupTable";
+import { footOf, groupColumns, groupSources } from "./groups";
 import {
   columns,
-  drillInto,
   fields,
   groupings,
   meta,
@@ -28,54 +19,24 @@ import { useSums } from "./useSums";
 
 const LIST = "MINGXI";
 const EXPORT = ["app:zijin:liushui:export"];
-const NAMES = { search: new Set(fields.flatMap(queryNames)), sortable: new Set<string>() };
 
 /** 资金流水: every movement of money, its sums, and whether the books agree. */
 export default function MovementPage() {
-  const permission = `${meta.perm}:list`;
-  const [params, setParams] = useTabSearch();
-  if (!usePermitted([permission]))
-    return <NoPermission label={meta.label} permission={permission} />;
+  const [params] = useTabSearch();
   const by = readGrouping(params.get("fenzu"));
-
-  function setView(view: string) {
-    const next = new URLSearchParams(params);
-    if (view === LIST) next.delete("fenzu");
-    else next.set("fenzu", view);
-    setParams(next);
-  }
-
-  const views = (
-    <Segmented
-      aria-label="查看方式"
-      value={by ?? LIST}
-      options={[{ value: LIST, label: "明细" }, ...groupings]}
-      onChange={setView}
-    />
-  );
-  return by ? <Grouped by={by} views={views} /> : <List views={views} />;
+  return by ? <Grouped key={by} by={by} /> : <Movements />;
 }
 
-function List({ views }: { views: ReactNode }) {
-  const [{ search }] = useTableState(NAMES);
-  const sums = useSums(search, "RI");
+function Movements() {
   return (
     <ResourceTable<Movement>
       meta={meta}
       columns={columns}
       search={fields}
-      onReload={() => void sums.refetch()}
-      renderTabs={({ search: asked }) => (
-        <SumsBar
-          search={asked}
-          sums={sums.data}
-          error={sums.error}
-          onRetry={() => void sums.refetch()}
-        />
-      )}
+      renderTabs={({ search }) => <SumsOfDays search={search} />}
       renderToolbar={({ query }) => (
         <>
-          {views}
+          <Views chosen={LIST} />
           <Permitted any={EXPORT}>
             <ExportButton meta={meta} query={query} />
           </Permitted>
@@ -85,52 +46,50 @@ function List({ views }: { views: ReactNode }) {
   );
 }
 
-function Grouped({ by, views }: { by: Grouping; views: ReactNode }) {
-  const [state, setState] = useTableState(NAMES);
-  const [, setParams] = useTabSearch();
-  const { search } = state;
-  const sums = useSums(search, by);
-  const isOther = sums.isPlaceholderData;
-
-  function open(asked: Search) {
-    setParams(new URLSearchParams(asked as Record<string, string>), "push");
-  }
-
+function SumsOfDays({ search }: { search: Search }) {
+  const sums = useSums(search);
   return (
-    <div className="resource-table">
-      <SearchForm
-        label={meta.label}
-        fields={fields}
-        search={search}
-        onSearch={(asked) => {
-          setState(withSearch(state, asked), "push");
-          void sums.refetch();
-        }}
-      />
-      <SumsBar
-        search={search}
-        sums={sums.data}
-        error={sums.error}
-        onRetry={() => void sums.refetch()}
-      />
-      <div className="table-bar">
-        <div className="table-actions">{views}</div>
-        <Button
-          icon={<ReloadOutlined spin={sums.isFetching} />}
-          aria-label="刷新"
-          title="刷新"
-          onClick={() => void sums.refetch()}
-        />
-      </div>
-      {sums.data && !isOther ? (
-        <GroupTable
-          by={by}
-          sums={sums.data}
-          onOpen={(group) => open(drillInto(search, by, group))}
-        />
-      ) : sums.error ? null : (
-        <Skeleton active />
+    <SumsBar
+      search={search}
+      sums={sums.data}
+      error={sums.error}
+      onRetry={() => void sums.refetch()}
+    />
+  );
+}
+
+/** One line per day, method or operator; a name leads to its movements. */
+function Grouped({ by }: { by: Grouping }) {
+  return (
+    <ResourceTable
+      meta={meta}
+      name={`${meta.path}/${by}`}
+      columns={groupColumns[by]}
+      search={fields}
+      source={groupSources[by]}
+      foot={footOf}
+      renderTabs={({ search, answer }) => (
+        <SumsBar search={search} sums={answer} error={null} onRetry={() => {}} />
       )}
-    </div>
+      renderToolbar={() => <Views chosen={by} />}
+    />
+  );
+}
+
+/** The movements themselves, or their sums by something. */
+function Views({ chosen }: { chosen: string }) {
+  const [params, setParams] = useTabSearch();
+  return (
+    <Segmented
+      aria-label="查看方式"
+      value={chosen}
+      options={[{ value: LIST, label: "明细" }, ...groupings]}
+      onChange={(view) => {
+        const next = new URLSearchParams(params);
+        if (view === LIST) next.delete("fenzu");
+        else next.set("fenzu", view);
+        setParams(next);
+      }}
+    />
   );
 }

@@ -11,7 +11,6 @@ const sums: Sums = {
   jinge: 290_000,
   zhangmian: 290_000,
   isYizhi: true,
-  mingxi: [],
 };
 
 const show = (change: Partial<Sums>, search: Search = {}) =>

@@ -50,7 +50,8 @@ function Amount({ label, fen, isMain }: { label: string; fen?: FenSum | null; is
 function Verdict({ sums, search }: { sums: Sums; search: Search }) {
   if (isNarrower(search))
     return <span className="muted">合计只随日期、支付方式、操作人和类型变化</span>;
-  if (sums.zhangmian === null) return <span className="muted">只按日期查询时才能与总账核对</span>;
+  if (sums.zhangmian === null || sums.zhangmian === undefined)
+    return <span className="muted">只按日期查询时才能与总账核对</span>;
   if (sums.isYizhi) return <Tag type="success">与总账一致</Tag>;
   return (
     <Tag type="danger">

@@ -1,90 +1,108 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Button, Segmented, Skeleton } from "antd";
+import { Segmented } from "antd";
 import { call } from "@/api/client";
-import "@/crud/table/resourceTable.css";
-import { NoPermission } from "@/crud/table/TableNotice";
+import type { ResourceMeta } from "@/api/resources";
+import { ResourceTable } from "@/crud/table/ResourceTable";
+import { withSearch } from "@/crud/table/tableState";
+import type { List } from "@/crud/table/useList";
+import type { Source } from "@/crud/table/useTableData";
 import { DAY, officeToday, readMoment } from "@/lib/day";
-import { usePermitted } from "@/lib/session";
-import { useTabSearch } from "@/lib/tabScope";
-import { useOwn } from "@/lib/useOwn";
+import { fenToYuan, lessFen } from "@/lib/money";
 import { DatePicker } from "@/widgets/DatePicker";
-import { BalanceTable, type TrialBalance } from "./BalanceTable";
+import { Tag } from "@/widgets/Tag";
+import { balanceColumns, balanceFoot, type BalanceRow, type TrialBalance } from "./balanceColumns";
 import { quickRanges, readDay, type DayRange } from "./ranges";
 import "./zijin.css";
 
+const PATH = "app/zijin/zongzhang";
 const PERMISSION = "app:zijin:zongzhang";
+const NAMES = ["riqiBegin", "riqiEnd"];
+const NO_FIELDS: never[] = [];
+const MONTH = 1;
+
+/** No resource: what a list needs to know of one. */
+const meta: ResourceMeta = {
+  path: PATH,
+  label: "总账",
+  show: "kemuShow",
+  perm: PERMISSION,
+  actions: [],
+  columns: [],
+};
+
+/** The range of the address; this month unless it says another. */
+function rangeOf(search: Readonly<Record<string, string>>): DayRange {
+  const month = quickRanges(officeToday())[MONTH] as DayRange;
+  return {
+    begin: readDay(search.riqiBegin ?? null) ?? month.begin,
+    end: readDay(search.riqiEnd ?? null) ?? month.end,
+  };
+}
+
+const source: Source<BalanceRow, TrialBalance> = {
+  ask: ({ search }) => {
+    const { begin, end } = rangeOf(search);
+    return { riqiBegin: begin, riqiEnd: end };
+  },
+  load: (asked, options) => call("GET /app/zijin/zongzhang", asked, options),
+  read: ({ mingxi }) => mingxi.map((line, index) => ({ ...line, id: index + 1 })),
+};
 
 /** 总账: the trial balance of a range of days; the range is in the address. */
 export default function TrialBalancePage() {
-  const isPermitted = usePermitted([PERMISSION]);
-  return isPermitted ? <Balance /> : <NoPermission label="总账" permission={PERMISSION} />;
+  return (
+    <ResourceTable
+      meta={meta}
+      permission={PERMISSION}
+      columns={balanceColumns}
+      search={NO_FIELDS}
+      moreNames={NAMES}
+      source={source}
+      foot={balanceFoot}
+      renderToolbar={(list) => (
+        <>
+          <Range list={list} />
+          {list.answer ? <Verdict balance={list.answer} /> : null}
+        </>
+      )}
+    />
+  );
 }
 
-function Balance() {
-  const [params, setParams] = useTabSearch();
+function Range({ list }: { list: List<BalanceRow, TrialBalance> }) {
   const quick = quickRanges(officeToday());
-  const month = quick[1] as DayRange;
-  const begin = readDay(params.get("riqiBegin")) ?? month.begin;
-  const end = readDay(params.get("riqiEnd")) ?? month.end;
-  const query = { riqiBegin: begin, riqiEnd: end };
-  const asked = useQuery({
-    queryKey: ["zongzhang", query],
-    queryFn: ({ signal }) =>
-      call<TrialBalance>("GET", "/api/app/zijin/zongzhang", { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: "always",
-    retry: false,
-  });
-  const balance = useOwn(asked);
-
-  function setRange(range: DayRange) {
-    const next = new URLSearchParams(params);
-    next.set("riqiBegin", range.begin);
-    next.set("riqiEnd", range.end);
-    setParams(next, "push");
-  }
-
-  const chosen = quick.find((range) => range.begin === begin && range.end === end)?.label ?? "";
+  const { begin, end } = rangeOf(list.search);
+  const choose = (range: DayRange) =>
+    list.setState(withSearch(list.state, { riqiBegin: range.begin, riqiEnd: range.end }), "push");
   return (
-    <div className="resource-table">
-      <div className="table-bar">
-        <div className="table-actions">
-          <Segmented
-            aria-label="常用时间"
-            value={chosen}
-            options={quick.map(({ label }) => label)}
-            onChange={(label) => {
-              const range = quick.find((one) => one.label === label);
-              if (range) setRange(range);
-            }}
-          />
-          <DatePicker.RangePicker
-            aria-label="记账日期"
-            allowClear={false}
-            value={[readMoment(begin), readMoment(end)]}
-            onChange={(days) => {
-              const [from, to] = [days?.[0], days?.[1]];
-              if (from && to) setRange({ begin: from.format(DAY), end: to.format(DAY) });
-            }}
-          />
-        </div>
-        <Button loading={balance.isFetching} onClick={() => void balance.refetch()}>
-          刷新
-        </Button>
-      </div>
-      {balance.error ? (
-        <div className="sums-error" role="alert">
-          没有加载成功：{balance.error.message}
-          <Button size="small" onClick={() => void balance.refetch()}>
-            重试
-          </Button>
-        </div>
-      ) : null}
-      {balance.data ? (
-        <BalanceTable balance={balance.data} />
-      ) : balance.error ? null : (
-        <Skeleton active paragraph={{ rows: 8 }} />
-      )}
-    </div>
+    <>
+      <Segmented
+        aria-label="常用时间"
+        value={quick.find((range) => range.begin === begin && range.end === end)?.label ?? ""}
+        options={quick.map(({ label }) => label)}
+        onChange={(label) => {
+          const range = quick.find((one) => one.label === label);
+          if (range) choose(range);
+        }}
+      />
+      <DatePicker.RangePicker
+        aria-label="记账日期"
+        allowClear={false}
+        value={[readMoment(begin), readMoment(end)]}
+        onChange={(days) => {
+          const [from, to] = [days?.[0], days?.[1]];
+          if (from && to) choose({ begin: from.format(DAY), end: to.format(DAY) });
+        }}
+      />
+    </>
+  );
+}
+
+function Verdict({ balance }: { balance: TrialBalance }) {
+  if (balance.isPingheng) return <Tag type="success">借贷平衡</Tag>;
+  return (
+    <Tag type="danger">
+      借贷不平，相差 {fenToYuan(lessFen(balance.jieHeji, balance.daiHeji))} 元，
+      <a href="#/zijin/jiancha">查找原因</a>
+    </Tag>
   );
 }

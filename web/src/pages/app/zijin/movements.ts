@@ -1,12 +1,11 @@
 import type { ResourceMeta } from "@/api/resources";
-import type { AppDingdanXingqing } from "@/api/types.gen";
-import type { Row } from "@/crud/column";
+import type { RowOf } from "@/crud/column";
 import { listColumns, type SearchField } from "@/crud/fromMeta";
 import { metaOf } from "@/crud/metaOf";
 import type { FenSum } from "@/lib/money";
 import { revokedColumns } from "@/loan/order/revoked";
 
-export type Movement = Row & AppDingdanXingqing;
+export type Movement = RowOf<"app/dingdan/xingqing">;
 
 /** The repayment records of all orders, read as one cash book. */
 export const meta: ResourceMeta = {
@@ -55,13 +54,10 @@ export interface GroupKey {
   mingcheng: string;
 }
 
-export interface GroupSum extends Sum, GroupKey {}
-
 export interface Sums extends Sum {
-  /** The journal's cash movement over the same days; null when more than the days is asked. */
-  zhangmian: FenSum | null;
-  isYizhi: boolean;
-  mingxi: GroupSum[];
+  /** The journal's cash movement over the same days; none when more than the days is asked. */
+  zhangmian?: FenSum | null;
+  isYizhi?: boolean | null;
 }
 
 export const groupings = [

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, quiet } from "@/api/client";
 import { useOwn } from "@/lib/useOwn";
-import { meta, summedSearch, type Grouping, type Search, type Sums } from "./movements";
+import { meta, summedSearch, type Search } from "./movements";
 
 /** The sums of a search. They share the rows' key, so that what makes rows stale makes them stale. */
-export function useSums(search: Search, by: Grouping) {
-  const query = { fenzu: by, ...summedSearch(search) };
+export function useSums(search: Search) {
+  const asked = { fenzu: "RI", ...summedSearch(search) };
   const sums = useQuery({
-    queryKey: ["rows", meta.path, "heji", query],
-    queryFn: ({ signal }) =>
-      call<Sums>("GET", `/api/${meta.path}/heji`, { ...quiet, signal, query }),
+    queryKey: ["rows", meta.path, "heji", asked],
+    queryFn: ({ signal }) => call("GET /app/zijin/liushui/heji", asked, { ...quiet, signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -1,18 +1,17 @@
 import { Select } from "antd";
-import type { FieldOverrides } from "@/crud/form/FormFields";
-import type { Values } from "@/crud/form/formValues";
+import type { FieldOverrides, Filled } from "@/crud/form/FormFields";
 import { IconChooser } from "@/widgets/IconChooser";
 import { pageLoaders } from "@/pages/views";
 import type { MenuNode } from "./menuTree";
 import { ParentField } from "./ParentField";
 
-const isButton = ({ type }: Values) => type === "ANNIU";
-const isNoPage = ({ type }: Values) => type !== "ZICAIDAN";
+const isButton = ({ type }: Filled<MenuNode>) => type === "ANNIU";
+const isNoPage = ({ type }: Filled<MenuNode>) => type !== "ZICAIDAN";
 
 /** Which fields a node has depends on its type: a button is a permission, a page has an address. */
-export function menuFields(tree: readonly MenuNode[], own: number | null): FieldOverrides {
+export function menuFields(own: number | null): FieldOverrides<MenuNode> {
   return {
-    parentId: { isMust: true, control: <ParentField tree={tree} own={own} /> },
+    parentId: { isMust: true, control: <ParentField own={own} /> },
     icon: { isHidden: isButton, control: <IconChooser /> },
     routerUrl: { isMust: true, isHidden: isNoPage, hint: "以 / 开头，外链填完整地址" },
     component: {

@@ -3,10 +3,13 @@ import { Dialog } from "@/lib/Dialog";
 import { copyText } from "@/lib/copy";
 import "./oneTimePassword.css";
 
-interface Props {
+export interface Issued {
   name: string;
   account: string;
   password: string;
+}
+
+interface Props extends Issued {
   onClose: () => void;
 }
 

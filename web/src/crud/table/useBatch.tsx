@@ -1,0 +1,49 @@
+import { DeleteOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import type { ResourceMeta } from "@/api/resources";
+import type { Row } from "@/crud/column";
+import type { BatchAction, PageDefinition, PageHandle } from "@/crud/page";
+import type { List } from "./useList";
+import type { Remove } from "./useRemoval";
+
+/** The buttons for ticked rows; none where this person can do nothing to several at once. */
+export function useBatch(
+  meta: ResourceMeta,
+  page: PageDefinition<Row>,
+  handle: PageHandle,
+  canRemove: boolean,
+  remove: Remove,
+): ((list: List) => ReactNode) | undefined {
+  const removal: BatchAction<Row> = {
+    label: `批量${remove.verb}`,
+    perm: `${meta.perm}:del`,
+    icon: <DeleteOutlined />,
+    look: { danger: true },
+    onClick: (rows, _page, clear) =>
+      void remove.run(rows).then(
+        (isGone) => isGone && clear(),
+        () => {},
+      ),
+  };
+  const offered = [...(canRemove ? [removal] : []), ...(page.batch ?? [])].filter(({ perm }) =>
+    handle.may(perm),
+  );
+  if (offered.length === 0) return undefined;
+  return ({ selected, select }) =>
+    offered.map((action) => {
+      const refusal = action.refusal?.(selected);
+      return (
+        <Button
+          key={action.label}
+          {...action.look}
+          icon={action.icon}
+          disabled={refusal !== undefined}
+          title={refusal}
+          onClick={() => action.onClick(selected, handle, () => select({}))}
+        >
+          {action.label}
+        </Button>
+      );
+    });
+}

@@ -1,0 +1,31 @@
+import { call } from "@/api/client";
+import type { ResourceMeta } from "@/api/resources";
+import { confirmDelete } from "@/lib/feedback";
+import type { Row } from "@/crud/column";
+import { namesOf } from "@/crud/labelProp";
+import type { Removal } from "@/crud/page";
+import { useStable } from "@/crud/useStable";
+
+const DELETION: Removal = { verb: "删除", question: "确认要删除吗？" };
+
+export interface Remove {
+  verb: string;
+  /** Asks, takes the rows away, and says whether they are gone. */
+  run: (rows: readonly Row[]) => Promise<boolean>;
+}
+
+/** Taking rows away, after a question that names them. */
+export function useRemoval(
+  meta: ResourceMeta,
+  removal: Removal = DELETION,
+  reload: () => void,
+): Remove {
+  const run = useStable(async (rows: readonly Row[]) => {
+    const { question, verb, nameOf } = removal;
+    if (!(await confirmDelete(question, namesOf(meta, rows, nameOf), verb))) return false;
+    await call("DELETE", `/api/${meta.path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
+    reload();
+    return true;
+  });
+  return { verb: removal.verb, run };
+}
