@@ -82,6 +82,12 @@ qianzhifei_fangshi 前置费收取方式 | LINGSHOU 另行收取 | KOUCHU 放款
 shangpin_fenlei 商品分类 | SHUMA 数码家电 | SHENGHUO 生活用品 | LIQUAN 礼券
 resource_fenzu 资源分组 | MOREN 默认分组 | YUNYING 运营素材 | HETONG 合同附件";
 
+/// Whether a value comes with the product: rows and rules may depend on it.
+pub fn is_seeded(kind: &str, value: &str) -> bool {
+    let mut seeded = seed().into_iter().filter(|dict| dict.kind == kind);
+    seeded.any(|dict| dict.values.iter().any(|known| known.value == value))
+}
+
 /// The seed, read. A malformed line would be a mistake in this file, which the test below finds.
 pub fn seed() -> Vec<Dict> {
     SEED.lines().filter_map(line).collect()

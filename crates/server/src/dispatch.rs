@@ -23,6 +23,8 @@ use service::{
     audit::Deed,
     call::no_permission,
     input::Query,
+    resources,
+    rules::Resource,
     search,
     session::{self, SignedIn},
 };
@@ -61,10 +63,16 @@ impl Ask {
         id.ok_or_else(|| Error::invalid("编号应为整数"))
     }
 
-    pub fn model(&self) -> Result<&'static Model> {
-        self.of
-            .ok_or_else(|| Error::internal("the route has no resource"))
+    /// The resource of the route, with its rules.
+    pub fn resource(&self) -> Result<Resource> {
+        resource_of(self.of)
     }
+}
+
+/// The resource of a route, with its rules.
+pub fn resource_of(model: Option<&'static Model>) -> Result<Resource> {
+    let model = model.ok_or_else(|| Error::internal("the route has no resource"))?;
+    Ok(resources::with_rules(model))
 }
 
 pub type ReadFn = fn(&mut Conn, &Ask) -> Result<Answer>;

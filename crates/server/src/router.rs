@@ -210,7 +210,7 @@ pub fn routes() -> &'static [Route] {
             get(
                 "/api/sys/session/findAllByPage",
                 needs("sys:session:list"),
-                session::page,
+                pattern::page,
                 "在线用户",
             ),
             delete(

@@ -11,10 +11,11 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    hooks,
     input::Query,
     menu,
     progress::Steps,
+    resource,
+    rules::Resource,
     search,
     sheet::{Column, Format, Out, Writer},
 };
@@ -31,14 +32,15 @@ type Labels = HashMap<(String, String), String>;
 pub fn run(
     db: &Db,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     query: &Query,
     steps: &Steps,
 ) -> Result<NamedTempFile> {
     // How many there will be nobody has counted.
     steps.start(0);
-    let labels = db.read_now(move |conn| labels(conn, of))?;
+    let labels = db.read_now(move |conn| labels(conn, &of))?;
     let fields: Vec<&'static Field> = of
+        .model
         .fields
         .iter()
         .filter(|field| is_exported(field))
@@ -53,7 +55,7 @@ pub fn run(
         .collect();
     let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
     let mut write = |row: &Map<String, Json>| write_row(&mut writer, &fields, row, &labels);
-    let count = match tree_places(db, of)? {
+    let count = match tree_places(db, &of)? {
         None => each_row(db, call, of, query, steps, |row| write(&row))?,
         // A tree is read whole before it is written: its order is not that of its rows.
         Some(places) => {
@@ -83,13 +85,13 @@ pub fn run(
 fn each_row(
     db: &Db,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     query: &Query,
     steps: &Steps,
     mut take: impl FnMut(Map<String, Json>) -> Result<()>,
 ) -> Result<usize> {
-    let mut asked = hooks::asked(call, of, query)?;
-    if let Some(asked) = search::uncounted(call, of, &asked) {
+    let mut asked = (of.rules.conditions)(call, of.model, query)?;
+    if let Some(asked) = search::uncounted(call, of.model, &asked) {
         db.write_now(move |tx| search::count(tx, &asked))?;
     }
     asked.limit = STEP;
@@ -98,8 +100,10 @@ fn each_row(
         let (asked, reader) = (asked.clone(), call.clone());
         let text = db.read_relaxed_now(move |conn| {
             let reach = &reader.actor.access.reach;
-            let rows = store::scan(conn, of, &asked, reach, after_id, reader.real_ms)?;
-            hooks::complete(conn, &reader, of, rows)
+            resource::deriving(&reader, of, |derive| {
+                let now = reader.real_ms;
+                store::scan(conn, of.model, &asked, reach, after_id, now, derive)
+            })
         })?;
         let rows: Vec<Map<String, Json>> =
             serde_json::from_slice(&text).map_err(Error::internal)?;

@@ -20,6 +20,7 @@ use crate::{
     once::Once,
     progress::Steps,
     resource,
+    rules::Resource,
     sheet::{self, Cell, Sheet, TemplateColumn},
 };
 
@@ -141,15 +142,15 @@ impl Failure for Stop {
 pub fn run(
     db: &Db,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     sheet: &Arc<Sheet>,
     mode: Mode,
     once: Option<Once>,
     steps: &Arc<Steps>,
 ) -> Result<Done> {
-    let columns = columns(of, sheet)?;
+    let columns = columns(of.model, sheet)?;
     steps.start(sheet.rows.len() - 1);
-    if mode == Mode::Check && !refers_to_itself(of) {
+    if mode == Mode::Check && !refers_to_itself(of.model) {
         return rehearsed(db, call, of, sheet, columns, steps);
     }
     let (job_sheet, job_columns, job_call) = (Arc::clone(sheet), columns.clone(), call.clone());
@@ -205,7 +206,7 @@ const STEP: usize = 50;
 fn rehearsed(
     db: &Db,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     sheet: &Arc<Sheet>,
     columns: Columns,
     steps: &Steps,
@@ -312,7 +313,7 @@ type RowOutcome = std::result::Result<(), Vec<BadCell>>;
 fn import_row(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     row: &sheet::Row,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
@@ -331,7 +332,7 @@ fn import_row(
 fn check_row(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     row: &sheet::Row,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
@@ -353,7 +354,7 @@ fn check_row(
             }
         }
     }
-    let (changes, mut wrong) = input::sorted(of, &body, input::Mode::Add, &[]);
+    let (changes, mut wrong) = input::sorted(of.model, &body, input::Mode::Add, &[]);
     // What could not be read is not missing.
     wrong.retain(|(wire, _)| !unread.contains(&wire.as_str()));
     bad.extend(located(row.number, columns, &wrong));

@@ -3,12 +3,15 @@
 
 use loan::{
     AmountTerms, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period,
-    PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RateRefusal, RepaymentMode,
-    Terms, UpfrontFee,
+    PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RepaymentMode, Terms,
+    UpfrontFee,
 };
-use schema::Model;
+use schema::{
+    Key, Record,
+    resources::{Customer, ProductBlock, Project},
+};
 use serde_json::{Map, Value as Json};
-use store::{Conn, Reach, Tx, Value, rows::Change};
+use store::{Conn, Reach, Tx, rows};
 
 use crate::{
     call::Call,
@@ -16,6 +19,7 @@ use crate::{
     error::{Error, Result},
     input::{self, Query},
     resource,
+    rules::Resource,
 };
 
 /// Columns that make up the terms; a trial may give them inline.
@@ -81,6 +85,108 @@ pub fn terms_of(row: &Map<String, Json>) -> Result<Terms> {
             max_count: row.small("yanqiZuidaCishu", 0)?,
         },
         amounts: row.amounts()?,
+    })
+}
+
+/// The terms of a product.
+pub fn terms(project: &Project) -> Result<Terms> {
+    Ok(Terms {
+        mode: code(
+            Project::huankuan_moshi,
+            &project.huankuan_moshi,
+            RepaymentMode::ALL,
+            RepaymentMode::code,
+        )?,
+        period: Period {
+            unit: code(
+                Project::zhouqi_danwei,
+                &project.zhouqi_danwei,
+                PeriodUnit::ALL,
+                PeriodUnit::code,
+            )?,
+            length: small(Project::zhouqi_changdu, project.zhouqi_changdu)?,
+        },
+        offered_periods: periods(&project.qishu_list)?,
+        annual_rate: rate(Project::nianlilv, project.nianlilv)?,
+        day_count: DayCount::try_from(small(Project::jixi_tianshu, project.jixi_tianshu)?)
+            .map_err(|message| Error::field(Project::jixi_tianshu.wire(), message))?,
+        upfront_fee: UpfrontFee {
+            rate: rate(Project::qianzhifeilv, project.qianzhifeilv)?,
+            collection: code(
+                Project::qianzhifei_fangshi,
+                &project.qianzhifei_fangshi,
+                FeeCollection::ALL,
+                FeeCollection::code,
+            )?,
+        },
+        insurance_fee_rate: rate(Project::zixunfeilv, project.zixunfeilv)?,
+        service_fee_rate: rate(Project::fuwufeilv, project.fuwufeilv)?,
+        overdue: OverdueTerms {
+            grace_days: small(Project::kuanxian_tianshu, project.kuanxian_tianshu)?,
+            daily_rate: rate(Project::yuqi_rilv, project.yuqi_rilv)?,
+            base: code(
+                Project::yuqi_jishu,
+                &project.yuqi_jishu,
+                OverdueBase::ALL,
+                OverdueBase::code,
+            )?,
+            cap: rate(Project::yuqi_shangxian, project.yuqi_shangxian)?,
+        },
+        prepay: PrepayTerms {
+            allowed: project.is_tiqian,
+            breach_fee_rate: rate(Project::weiyue_feilv, project.weiyue_feilv)?,
+            interest: code(
+                Project::tiqian_jixi,
+                &project.tiqian_jixi,
+                PrepayInterest::ALL,
+                PrepayInterest::code,
+            )?,
+        },
+        extension: ExtensionTerms {
+            allowed: project.is_yanqi,
+            days: small(Project::yanqi_tianshu, project.yanqi_tianshu)?,
+            fee_rate: rate(Project::yanqi_feilv, project.yanqi_feilv)?,
+            max_count: small(Project::yanqi_zuida_cishu, project.yanqi_zuida_cishu)?,
+        },
+        amounts: (project.jine_buchang > 0).then_some(AmountTerms {
+            least: Fen::new(project.zuixiao_jine),
+            step: Fen::new(project.jine_buchang),
+        }),
+    })
+}
+
+fn blame<T>(key: Key<Project, T>, why: &str) -> Error {
+    let label = key.field().column.label;
+    Error::field(key.wire(), format!("{label}{why}"))
+}
+
+fn code<T: Copy>(
+    key: Key<Project, String>,
+    text: &str,
+    all: &[T],
+    code: fn(T) -> &'static str,
+) -> Result<T> {
+    let found = all.iter().find(|value| text == code(**value));
+    found.copied().ok_or_else(|| blame(key, "不存在或不可选"))
+}
+
+fn small(key: Key<Project, i64>, number: i64) -> Result<u16> {
+    u16::try_from(number).map_err(|_| blame(key, "应为不大的非负整数"))
+}
+
+fn rate(key: Key<Project, i64>, ppm: i64) -> Result<Ppm> {
+    Ppm::new(ppm).map_err(|error| blame(key, &format!("：{error}")))
+}
+
+/// `1,3,6,12`
+fn periods(text: &str) -> Result<Vec<u16>> {
+    let text = text.replace('，', ",");
+    let parts = text.split(',').map(|part| part.trim().parse::<u16>());
+    parts.collect::<Result<_, _>>().map_err(|_| {
+        Error::field(
+            Project::qishu_list.wire(),
+            "可选期数应为逗号分隔的整数，如 1,3,6,12",
+        )
     })
 }
 
@@ -161,7 +267,7 @@ pub fn policy(conn: &mut Conn) -> Result<Policy> {
     })
 }
 
-fn limits(conn: &mut Conn) -> Result<RateLimits> {
+pub(crate) fn limits(conn: &mut Conn) -> Result<RateLimits> {
     let default = RateLimits::default();
     Ok(RateLimits {
         ceiling_ppm: config::number(conn, "lilvShangxian")?.unwrap_or(default.ceiling_ppm),
@@ -169,92 +275,14 @@ fn limits(conn: &mut Conn) -> Result<RateLimits> {
     })
 }
 
-/// Checks a product as it is about to be written, and works out its annual rate.
-pub(crate) fn check(
-    conn: &mut Conn,
-    of: &'static Model,
-    before: Option<&Map<String, Json>>,
-    changes: &mut Vec<Change>,
-) -> Result<()> {
-    let row = merged(before, changes);
-    let terms = terms_of(&row)?;
-    terms
-        .check(policy(conn)?)
-        .map_err(|error| Error::invalid(error.to_string()))?;
-    check_amounts(&row)?;
-    let largest = Fen::new(
-        row.get("zuidaJine")
-            .and_then(Json::as_i64)
-            .unwrap_or_default(),
-    );
-    let limits = limits(conn)?;
-    let is_published = row.get("state").and_then(Json::as_str) == Some("SHANGJIA");
-    let highest = match terms.publishable(largest, limits) {
-        Ok(rates) => rates.iter().map(|rate| rate.rate.simple_ppm).max(),
-        Err(RateRefusal::AboveCeiling { .. }) if !is_published => highest_rate(&terms, largest),
-        Err(refusal) if is_published => return Err(Error::refused(refusal.to_string())),
-        Err(_) => None,
-    };
-    changes.retain(|(field, _)| field.column.name != "nianhua");
-    changes.extend(
-        of.field_named("nianhua")
-            .map(|field| (field, highest.into())),
-    );
-    Ok(())
-}
-
-fn check_amounts(row: &Map<String, Json>) -> Result<()> {
-    let amount = |name: &str| row.get(name).and_then(Json::as_i64).unwrap_or_default();
-    let (least, most) = (amount("zuixiaoJine"), amount("zuidaJine"));
-    let bounds = loan::MIN_PRINCIPAL.get()..=loan::MAX_PRINCIPAL.get();
-    for (name, value) in [("zuixiaoJine", least), ("zuidaJine", most)] {
-        if !bounds.contains(&value) {
-            let (low, high) = (loan::MIN_PRINCIPAL, loan::MAX_PRINCIPAL);
-            return Err(Error::field(
-                name,
-                format!("{}应在{low}至{high}元之间", label(name)),
-            ));
-        }
-    }
-    if least > most {
-        return Err(Error::field("zuidaJine", "最大金额不能小于最小金额"));
-    }
-    if amount("jineBuchang") < 1 {
-        return Err(Error::field("jineBuchang", "金额步长应大于0"));
-    }
-    match (
-        row.get("nianlingMin").and_then(Json::as_i64),
-        row.get("nianlingMax").and_then(Json::as_i64),
-    ) {
-        (Some(low), Some(high)) if low > high => {
-            Err(Error::field("nianlingMax", "最大年龄不能小于最小年龄"))
-        }
-        _ => Ok(()),
-    }
-}
-
-fn highest_rate(terms: &Terms, largest: Fen) -> Option<i64> {
+/// The highest annual rate of any number of periods, whatever the limits say.
+pub(crate) fn highest_rate(terms: &Terms, largest: Fen) -> Option<i64> {
     let no_limit = RateLimits {
         ceiling_ppm: i64::MAX,
         warning_ppm: i64::MAX,
     };
     let rates = terms.publishable(largest, no_limit).ok()?;
     rates.iter().map(|rate| rate.rate.simple_ppm).max()
-}
-
-/// The row as it will be: what is written over what was.
-fn merged(before: Option<&Map<String, Json>>, changes: &[Change]) -> Map<String, Json> {
-    let mut row = before.cloned().unwrap_or_default();
-    for (field, value) in changes {
-        let json = match value {
-            Value::Null | Value::Blob(_) => Json::Null,
-            Value::Bool(flag) => (*flag).into(),
-            Value::Int(number) => (*number).into(),
-            Value::Text(text) => text.as_str().into(),
-        };
-        row.insert(field.wire.clone(), json);
-    }
-    row
 }
 
 /// What a lender should think about before publishing these terms.
@@ -284,31 +312,21 @@ pub fn warnings(conn: &mut Conn, terms: &Terms, largest: Fen) -> Result<Vec<Stri
 }
 
 /// Adds a product; answers with what to think about.
-pub fn add(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+pub fn add(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
     let answer = resource::add(tx, call, of, body)?;
-    with_warnings(tx, call, of, answer)
+    with_warnings(tx, call, answer)
 }
 
 /// Changes, publishes or withdraws a product.
-pub fn edit(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+pub fn edit(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
     let answer = resource::edit(tx, call, of, body)?;
-    with_warnings(tx, call, of, answer)
+    with_warnings(tx, call, answer)
 }
 
-fn with_warnings(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    of: &'static Model,
-    mut answer: Json,
-) -> Result<Json> {
+fn with_warnings(tx: &mut Tx<'_>, call: &Call, mut answer: Json) -> Result<Json> {
     let id = answer.get("id").and_then(Json::as_i64).unwrap_or_default();
-    let row = resource::find(tx, call, of, id)?;
-    let largest = Fen::new(
-        row.get("zuidaJine")
-            .and_then(Json::as_i64)
-            .unwrap_or_default(),
-    );
-    let warnings = warnings(tx, &terms_of(&row)?, largest)?;
+    let project: Project = rows::get(tx, id, &call.actor.access.reach)?;
+    let warnings = warnings(tx, &terms(&project)?, Fen::new(project.zuida_jine))?;
     if let Some(answer) = answer.as_object_mut() {
         answer.insert("jinggao".to_owned(), warnings.into());
     }
@@ -317,19 +335,19 @@ fn with_warnings(
 
 /// The blocks of one customer (their phone's) or of a phone.
 pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
-    let of = resource::model("app/project/fenlei/pingbi")?;
+    let of = Resource::plain(ProductBlock::model());
     match query.as_slice() {
         [(name, id)] if name == "userId" => {
             let id = id
                 .trim()
                 .parse()
                 .map_err(|_| Error::field("userId", "编号应为整数"))?;
-            resource::find(conn, call, resource::model("app/user")?, id)?;
+            rows::within_reach(conn, Customer::model(), id, &call.actor.access.reach)?;
             let Some(phone) = store::blocks::phone_of(conn, id)? else {
                 return Ok(b"[]".to_vec());
             };
             // Theirs, whoever made them; and no search: the number is not the caller's.
-            let asked = input::list(of, &vec![("phone".to_owned(), phone)])?;
+            let asked = input::list(of.model, &vec![("phone".to_owned(), phone)])?;
             let asked = input::plain(asked);
             resource::plain_list(conn, call, of, &asked, &Reach::everything())
         }

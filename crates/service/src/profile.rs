@@ -1,5 +1,6 @@
 //! 个人中心: what people see of themselves and may do about it.
 
+use schema::{Record, resources::User};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, access::Access, rows, sessions, users};
 
@@ -11,7 +12,6 @@ use crate::{
     files,
     input::{self, Mode},
     login,
-    user::model,
 };
 
 /// The signed-in user as every client knows them.
@@ -31,7 +31,7 @@ pub(crate) fn of_user(
 ) -> Result<Json> {
     let row = rows::find(
         conn,
-        model()?,
+        User::model(),
         user_id,
         &store::Reach::everything(),
         real_ms,
@@ -80,7 +80,7 @@ fn edit_self(
     allowed: &[&str],
     what: &str,
 ) -> Result<Json> {
-    let of = model()?;
+    let of = User::model();
     let body = own_fields(tx, call, input::object(body)?, allowed)?;
     let changes = input::changes(of, &body, Mode::Edit, &[])?;
     let before = rows::find_stored(tx, of, call.actor.user_id)?;

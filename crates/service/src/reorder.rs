@@ -12,6 +12,7 @@ use crate::{
     error::{Error, Result},
     input::{self, Mode},
     resource,
+    rules::Resource,
 };
 
 /// More rows than one screen can show are not dragged.
@@ -25,13 +26,14 @@ struct Place {
 }
 
 /// `{records: [{id, paixu, banbenSuo?}]}`
-pub fn reorder(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+pub fn reorder(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
     let (mut before, mut after) = (Map::new(), Map::new());
-    let places = places(of, body)?;
+    let places = places(of.model, body)?;
     let count = places.len();
     for Place { id, seen, changes } in places {
-        let changed = resource::update_quietly(tx, call, of, id, seen, changes)?;
-        let name = format!("{}（{id}）", resource::title(of, &changed.after));
+        let was = resource::lock(tx, call, of, id, seen)?;
+        let changed = resource::update_quietly(tx, call, of, was, changes)?;
+        let name = format!("{}（{id}）", resource::title(&of, &changed.after));
         for (side, row) in [(&mut before, &changed.before), (&mut after, &changed.after)] {
             side.insert(
                 name.clone(),

@@ -3,17 +3,19 @@
 use schema::{Kind, Model, Scope};
 use serde_json::{Map, Value as Json, json};
 use store::{
-    Conn, List, Reach, RowError, Tx, Value,
+    Conn, Derive, List, Reach, RowError, Tx, Value,
     rehearsal::{self, Coming, Holder},
-    rows,
+    rows::{self, Locked},
 };
 
 use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    files, hooks,
+    files,
     input::{self, Mode, Query},
+    rich_text,
+    rules::{Delete, Resource, Write},
     search::{self, Taken},
 };
 
@@ -23,11 +25,14 @@ pub(crate) fn model(path: &str) -> Result<&'static Model> {
 }
 
 /// `{records, total, totalExact}` as JSON text.
-pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
-    let asked = hooks::asked(call, of, query)?;
-    search::must_be_counted(call, of, &asked)?;
-    let page = store::page(conn, of, &asked, &call.actor.access.reach, call.real_ms)?;
-    let mut text = hooks::complete(conn, call, of, page.records)?;
+pub fn page(conn: &mut Conn, call: &Call, of: Resource, query: &Query) -> Result<Vec<u8>> {
+    let asked = (of.rules.conditions)(call, of.model, query)?;
+    search::must_be_counted(call, of.model, &asked)?;
+    let reach = &call.actor.access.reach;
+    let page = deriving(call, of, |derive| {
+        store::page(conn, of.model, &asked, reach, call.real_ms, derive)
+    })?;
+    let mut text = page.records;
     text.splice(..0, *b"{\"records\":");
     text.extend_from_slice(
         format!(
@@ -39,16 +44,30 @@ pub fn page(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> 
     Ok(text)
 }
 
+/// Runs what needs the derived columns of a resource.
+pub(crate) fn deriving<T>(
+    call: &Call,
+    of: Resource,
+    run: impl FnOnce(Derive<'_, Error>) -> Result<T>,
+) -> Result<T> {
+    match of.rules.derive {
+        Some(derive) => run(Some(&|conn: &mut Conn, ids: &[i64]| {
+            derive(conn, call, ids)
+        })),
+        None => run(None),
+    }
+}
+
 /// A plain list; with paging parameters, a page.
-pub fn list(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> Result<Vec<u8>> {
+pub fn list(conn: &mut Conn, call: &Call, of: Resource, query: &Query) -> Result<Vec<u8>> {
     if query
         .iter()
         .any(|(name, _)| name == "current" || name == "size")
     {
         return page(conn, call, of, query);
     }
-    let asked = input::plain(hooks::asked(call, of, query)?);
-    search::must_be_counted(call, of, &asked)?;
+    let asked = input::plain((of.rules.conditions)(call, of.model, query)?);
+    search::must_be_counted(call, of.model, &asked)?;
     plain_list(conn, call, of, &asked, &call.actor.access.reach)
 }
 
@@ -56,28 +75,27 @@ pub fn list(conn: &mut Conn, call: &Call, of: &'static Model, query: &Query) -> 
 pub(crate) fn plain_list(
     conn: &mut Conn,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     asked: &List,
     reach: &Reach,
 ) -> Result<Vec<u8>> {
-    let (records, count) = store::plain_list(conn, of, asked, reach, call.real_ms)?;
+    let (records, count) = deriving(call, of, |derive| {
+        store::plain_list(conn, of.model, asked, reach, call.real_ms, derive)
+    })?;
     if count >= usize::try_from(asked.limit).unwrap_or(usize::MAX) {
         return Err(Error::invalid(format!(
             "数据超过{}条，请缩小范围或分页查询",
             asked.limit - 1
         )));
     }
-    hooks::complete(conn, call, of, records)
+    Ok(records)
 }
 
-pub fn find(
-    conn: &mut Conn,
-    call: &Call,
-    of: &'static Model,
-    id: i64,
-) -> Result<Map<String, Json>> {
-    let row = rows::find(conn, of, id, &call.actor.access.reach, call.real_ms)?;
-    hooks::completed(conn, call, of, row)
+pub fn find(conn: &mut Conn, call: &Call, of: Resource, id: i64) -> Result<Map<String, Json>> {
+    let reach = &call.actor.access.reach;
+    deriving(call, of, |derive| {
+        rows::find_derived(conn, of.model, id, reach, call.real_ms, derive)
+    })
 }
 
 /// A row that the server itself needs, whoever it belongs to; what is computed is left out.
@@ -95,22 +113,22 @@ fn echoed(of: &Model) -> &'static [&'static str] {
 }
 
 /// Adds a row, answers `{id}`.
-pub fn add(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
-    let changes = input::changes(of, input::object(body)?, Mode::Add, echoed(of))?;
+pub fn add(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
+    let changes = input::changes(of.model, input::object(body)?, Mode::Add, echoed(&of))?;
     let id = insert(tx, call, of, changes)?;
     Ok(json!({ "id": id }))
 }
 
-/// Adds a row from checked changes: references, hooks, log.
+/// Adds a row from checked changes: rules, references, log.
 pub fn insert(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
-    search::before_write(tx, call, of, &changes, true)?;
+    search::before_write(tx, call, of.model, &changes, true)?;
     let id = insert_quietly(tx, call, of, changes)?;
-    record_added(tx, call, of, id)?;
+    record_added(tx, call, of.model, id)?;
     Ok(id)
 }
 
@@ -135,18 +153,57 @@ pub(crate) fn record_added(
 pub fn insert_quietly(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     mut changes: Vec<rows::Change>,
 ) -> Result<i64> {
-    own_it(call, of, &mut changes);
-    hooks::before(tx, call, of, None, &mut changes)?;
+    begin(tx, of)?;
+    own_it(call, of.model, &mut changes);
+    judge(tx, call, of, None, &mut changes)?;
     input::check_references(tx, call, None, &changes)?;
     let entering = files::entering(tx, None, &changes)?;
-    let id = rows::insert(tx, of, &changes, &call.writer())
-        .map_err(|error| refused(of, &changes, error))?;
+    let id = rows::insert(tx, of.model, &changes, &call.writer())
+        .map_err(|error| refused(of.model, &changes, error))?;
     files::enter(tx, call, (of.table.path, id), &entering)?;
-    hooks::after(tx, of, Some(id))?;
+    finish(tx, of, Some(id))?;
     Ok(id)
+}
+
+/// Before a row is locked or added.
+fn begin(tx: &mut Tx<'_>, of: Resource) -> Result<()> {
+    if let Some(take_turns) = of.rules.one_at_a_time {
+        take_turns(tx)?;
+    }
+    Ok(())
+}
+
+/// Cleans what is about to be written, and asks the rules.
+fn judge(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: Resource,
+    was: Option<&Locked>,
+    changes: &mut Vec<rows::Change>,
+) -> Result<()> {
+    clean_rich_text(changes)?;
+    (of.rules.before)(&mut Write::new(tx, call, of.model, was, changes))
+}
+
+fn clean_rich_text(changes: &mut [rows::Change]) -> Result<()> {
+    for (field, value) in changes {
+        if let (Kind::RichText, Value::Text(text)) = (field.column.kind, value) {
+            *text = rich_text::clean(text, files::OWN_FILES)
+                .map_err(|error| Error::field(&field.wire, error.to_string()))?;
+        }
+    }
+    Ok(())
+}
+
+/// After a row was written, or rows were deleted.
+fn finish(tx: &mut Tx<'_>, of: Resource, written: Option<i64>) -> Result<()> {
+    if let Some(id) = written {
+        (of.rules.after)(tx, id)?;
+    }
+    of.rules.touches.map_or(Ok(()), |kept| kept.touch(tx))
 }
 
 /// Everything that would keep a new row from being added, found out without adding it. Rows that
@@ -155,7 +212,7 @@ pub fn insert_quietly(
 pub(crate) fn faults(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     mut changes: Vec<rows::Change>,
     is_whole: bool,
     coming: &mut Coming,
@@ -169,25 +226,25 @@ pub(crate) fn faults(
         }
         Err(error) => Err(error),
     };
-    own_it(call, of, &mut changes);
-    if is_whole || !hooks::judge_the_whole(of) {
-        keep(hooks::before(tx, call, of, None, &mut changes))?;
+    own_it(call, of.model, &mut changes);
+    if is_whole || !of.rules.judges_the_whole {
+        keep(judge(tx, call, of, None, &mut changes))?;
     }
     keep(input::check_references(tx, call, None, &changes))?;
     keep(files::entering(tx, None, &changes).map(drop))?;
-    for (field, holder) in rehearsal::taken(tx, of, &changes, coming)? {
+    for (field, holder) in rehearsal::taken(tx, of.model, &changes, coming)? {
         let duplicate = RowError::Duplicate(field);
         keep(Err(match holder {
-            Holder::Stored => refused(of, &changes, duplicate),
+            Holder::Stored => refused(of.model, &changes, duplicate),
             // What stands twice in one sheet is no news to whoever sent it.
             Holder::Coming => duplicate.into(),
         }))?;
     }
-    if !rehearsal::is_within_reach(tx, of, &changes, &call.actor.access.reach)? {
+    if !rehearsal::is_within_reach(tx, of.model, &changes, &call.actor.access.reach)? {
         keep(Err(RowError::OutOfReach.into()))?;
     }
     if is_whole && faults.is_empty() {
-        rehearsal::note(tx, of, &changes, coming);
+        rehearsal::note(tx, of.model, &changes, coming);
     }
     Ok(faults)
 }
@@ -221,10 +278,10 @@ fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
 }
 
 /// Changes a row, answers `{id, banbenSuo}`.
-pub fn edit(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Result<Json> {
+pub fn edit(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
     let body = input::object(body)?;
     let (id, seen) = target(body)?;
-    let changes = input::changes(of, body, Mode::Edit, echoed(of))?;
+    let changes = input::changes(of.model, body, Mode::Edit, echoed(&of))?;
     let version = update(tx, call, of, id, seen, changes)?;
     Ok(json!({ "id": id, "banbenSuo": version }))
 }
@@ -233,39 +290,53 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, of: &'static Model, body: &Json) -> Re
 pub fn update(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
+    of: Resource,
     id: i64,
     seen: Option<i64>,
     changes: Vec<rows::Change>,
 ) -> Result<i64> {
-    search::before_write(tx, call, of, &changes, false)?;
-    let changed = update_quietly(tx, call, of, id, seen, changes)?;
+    search::before_write(tx, call, of.model, &changes, false)?;
+    let was = lock(tx, call, of, id, seen)?;
+    let changed = update_quietly(tx, call, of, was, changes)?;
     let deed = Deed::new(
         of.table.label,
         "XIUGAI",
-        format!("修改{} {}", of.table.label, title(of, &changed.after)),
+        format!("修改{} {}", of.table.label, title(&of, &changed.after)),
     );
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     Ok(changed.version)
 }
 
-/// [`update`] without a line in the log, for a verb that changes more than the row.
+/// Locks the row that is to be changed: what is checked of it still holds when it is written.
+pub(crate) fn lock(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: Resource,
+    id: i64,
+    seen: Option<i64>,
+) -> Result<Locked> {
+    begin(tx, of)?;
+    let was = rows::locked(tx, of.model, id, &call.writer())?;
+    was.must_be(seen)?;
+    Ok(was)
+}
+
+/// [`update`] of a locked row without a line in the log, for a verb that changes more than the row.
 pub(crate) fn update_quietly(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: &'static Model,
-    id: i64,
-    seen: Option<i64>,
+    of: Resource,
+    was: Locked,
     mut changes: Vec<rows::Change>,
 ) -> Result<rows::Changed> {
-    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
-    hooks::before(tx, call, of, Some(&before), &mut changes)?;
-    input::check_references(tx, call, Some(&before), &changes)?;
-    let entering = files::entering(tx, Some(&before), &changes)?;
-    let changed = rows::update(tx, of, id, seen, &changes, &call.writer())
-        .map_err(|error| refused(of, &changes, error))?;
+    let id = was.id;
+    judge(tx, call, of, Some(&was), &mut changes)?;
+    input::check_references(tx, call, Some(&was.shown), &changes)?;
+    let entering = files::entering(tx, Some(&was.shown), &changes)?;
+    let changed = rows::update_locked(tx, of.model, was, &changes, &call.writer())
+        .map_err(|error| refused(of.model, &changes, error))?;
     files::enter(tx, call, (of.table.path, id), &entering)?;
-    hooks::after(tx, of, Some(id))?;
+    finish(tx, of, Some(id))?;
     Ok(changed)
 }
 
@@ -304,17 +375,24 @@ pub fn target(body: &Map<String, Json>) -> Result<(i64, Option<i64>)> {
 }
 
 /// Deletes rows, all or none.
-pub fn delete(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Result<Json> {
-    for id in ids {
-        // Before anything is told about a row: it may be somebody else's.
-        rows::within_reach(tx, of, *id, &call.actor.access.reach)?;
+pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result<Json> {
+    begin(tx, of)?;
+    // All of them first: nothing is told about one while another is somebody else's. Those who
+    // delete the same rows in another order wait for each other at the first.
+    let mut order = ids.to_vec();
+    order.sort_unstable();
+    let mut locked = Vec::with_capacity(ids.len());
+    for id in order {
+        locked.push(rows::locked(tx, of.model, id, &call.writer())?);
     }
-    for id in ids {
-        hooks::before_delete(tx, call, of, *id)?;
+    locked.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
+    for row in &locked {
+        (of.rules.before_delete)(&mut Delete::new(tx, call, row))?;
     }
-    let deleted = rows::delete(tx, of, ids, &call.writer())?;
-    hooks::after(tx, of, None)?;
-    let names: Vec<String> = deleted.iter().take(5).map(|row| title(of, row)).collect();
+    rows::delete(tx, of.model, &locked, &call.writer())?;
+    finish(tx, of, None)?;
+    let deleted: Vec<_> = locked.into_iter().map(|row| row.shown).collect();
+    let names: Vec<String> = deleted.iter().take(5).map(|row| title(&of, row)).collect();
     let verb = if of.table.append_only {
         "归档"
     } else {

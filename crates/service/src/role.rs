@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use schema::{Model, roles::ADMIN};
+use schema::{Record, resources::Role, roles::ADMIN};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, Value, access, access::HeldRole, menus, roles, rows, users};
 
@@ -11,32 +11,34 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Mode},
-    menu, resource,
+    menu, resource, resources,
+    rules::Resource,
 };
 
-fn model() -> Result<&'static Model> {
-    schema::model("sys/role").ok_or_else(|| Error::internal("no sys/role"))
+fn role() -> Resource {
+    resources::with_rules(Role::model())
 }
 
 pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let of = model()?;
+    let of = role();
     let body = input::object(body)?;
-    let changes = input::changes(of, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
+    let changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
     check_scope(tx, call, None, &changes, false)?;
     let menu_ids = menu_ids(body)?.unwrap_or_default();
     check_menus(tx, call, &menu_ids)?;
     let id = resource::insert_quietly(tx, call, of, changes)?;
     roles::set_menus(tx, id, &menu_ids)?;
-    resource::record_added(tx, call, of, id)?;
+    resource::record_added(tx, call, of.model, id)?;
     Ok(json!({ "id": id }))
 }
 
 pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let of = model()?;
+    let of = role();
     let body = input::object(body)?;
     let (id, seen) = resource::target(body)?;
-    let changes = input::changes(of, body, Mode::Edit, &["id", "banbenSuo", "menuIds"])?;
-    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "menuIds"])?;
+    let was = resource::lock(tx, call, of, id, seen)?;
+    let before = was.shown.clone();
     check_not_higher(tx, call, id)?;
     let is_admin = before.get("code").and_then(Json::as_str) == Some(ADMIN);
     if is_admin
@@ -71,7 +73,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         check_menus(tx, call, &new)?;
     }
     check_scope(tx, call, Some(&before), &changes, !new.is_empty())?;
-    let changed = resource::update_quietly(tx, call, of, id, seen, changes)?;
+    let changed = resource::update_quietly(tx, call, of, was, changes)?;
     if kept != wanted {
         let mut menu_ids: Vec<i64> = wanted.iter().copied().collect();
         menu_ids.sort_unstable();
@@ -99,7 +101,7 @@ fn record_edit(
     } else {
         "修改角色权限"
     };
-    let what = format!("{what} {}", resource::title(model()?, &changed.after));
+    let what = format!("{what} {}", resource::title(Role::model(), &changed.after));
     let mut deed = Deed::new("角色", "XIUGAI", what).changed(&changed.before, &changed.after);
     for (side, name, ids) in [
         ("qian", "shouhui", listed(kept, wanted)),
@@ -130,7 +132,7 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
         }
         check_not_higher(tx, call, *id)?;
     }
-    resource::delete(tx, call, model()?, ids)
+    resource::delete(tx, call, role(), ids)
 }
 
 fn menu_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {

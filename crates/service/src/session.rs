@@ -16,7 +16,9 @@ use crate::{
     audit::{self, Deed},
     call::{Actor, Call},
     error::{Error, Result},
-    resource, user,
+    resource,
+    rules::Resource,
+    user,
 };
 
 /// Access worked out already, good for one version of permissions and settings.
@@ -168,7 +170,7 @@ pub fn kick(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
         let user_id = session.get("userId").and_then(Json::as_i64);
         user::check_not_higher(tx, call, user_id.ok_or(Error::NotFound)?)?;
     }
-    resource::delete(tx, call, of, ids)
+    resource::delete(tx, call, Resource::plain(of), ids)
 }
 
 /// Ends some of the caller's own sessions.

@@ -1,6 +1,6 @@
 //! 用户管理: the staff, and what their managers may do about them.
 
-use schema::Model;
+use schema::{Record, resources::User};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, Value, access, roles, rows, sessions, users};
 
@@ -9,11 +9,12 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Mode},
-    login, resource,
+    login, resource, resources,
+    rules::Resource,
 };
 
-pub(crate) fn model() -> Result<&'static Model> {
-    schema::model("sys/user").ok_or_else(|| Error::internal("no sys/user"))
+fn user() -> Resource {
+    resources::with_rules(User::model())
 }
 
 /// A one-time password with its hash, made before the transaction.
@@ -25,9 +26,9 @@ pub struct FreshPassword {
 
 /// Adds a user; answers the one-time password, once.
 pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> Result<Json> {
-    let of = model()?;
+    let of = user();
     let body = input::object(body)?;
-    let mut changes = input::changes(of, body, Mode::Add, &["id", "banbenSuo", "roleIds"])?;
+    let mut changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "roleIds"])?;
     let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
     let mendian = text_change(&changes, "mendian");
     check_roles(tx, call, &role_ids, mendian.as_deref())?;
@@ -36,30 +37,24 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
     {
         return Err(Error::field("loginName", "账号已存在"));
     }
-    for (name, value) in [
-        ("mima", fresh.hash.as_str().into()),
-        ("is_gaimi", Value::Bool(true)),
-        ("mima_time", call.now.0.into()),
-    ] {
-        if let Some(field) = of.field_named(name) {
-            changes.retain(|(known, _)| known.column.name != name);
-            changes.push((field, value));
-        }
-    }
+    rows::set(&mut changes, User::mima, fresh.hash.clone());
+    rows::set(&mut changes, User::is_gaimi, true);
+    rows::set(&mut changes, User::mima_time, Some(call.now));
     let id = resource::insert_quietly(tx, call, of, changes)?;
     users::set_roles(tx, id, &role_ids)?;
-    resource::record_added(tx, call, of, id)?;
+    resource::record_added(tx, call, of.model, id)?;
     access::touch(tx)?;
     Ok(json!({ "id": id, "password": fresh.clear }))
 }
 
 /// Changes a user, roles included.
 pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let of = model()?;
+    let of = user();
     let body = input::object(body)?;
     let (id, seen) = resource::target(body)?;
-    let changes = input::changes(of, body, Mode::Edit, &["id", "banbenSuo", "roleIds"])?;
-    let before = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "roleIds"])?;
+    let was = resource::lock(tx, call, of, id, seen)?;
+    let before = was.shown.clone();
     check_not_higher(tx, call, id)?;
     let disables = changes
         .iter()
@@ -68,7 +63,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         return Err(Error::refused("不能停用自己"));
     }
     let admins_before = users::count_admins(tx)?;
-    let mut changed = resource::update_quietly(tx, call, of, id, seen, changes.clone())?;
+    let mut changed = resource::update_quietly(tx, call, of, was, changes.clone())?;
     let kept: Vec<i64> = serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
         .unwrap_or_default();
     let wanted = role_ids(body)?.unwrap_or_else(|| sorted(&kept));
@@ -84,14 +79,14 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         }
         users::set_roles(tx, id, &wanted)?;
         let everywhere = store::Reach::everything();
-        changed.after = rows::find(tx, of, id, &everywhere, call.real_ms)?;
+        changed.after = rows::find(tx, of.model, id, &everywhere, call.real_ms)?;
     }
     let what = if changes_roles {
         "修改用户角色"
     } else {
         "修改用户"
     };
-    let what = format!("{what} {}", resource::title(of, &changed.after));
+    let what = format!("{what} {}", resource::title(&of, &changed.after));
     let deed = Deed::new(of.table.label, "XIUGAI", what);
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     check_last_admin(tx, admins_before)?;
@@ -122,11 +117,11 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
     }
     let admins_before = users::count_admins(tx)?;
     for id in ids {
-        rows::find(tx, model()?, *id, &call.actor.access.reach, call.real_ms)?;
+        rows::within_reach(tx, User::model(), *id, &call.actor.access.reach)?;
         check_not_higher(tx, call, *id)?;
         sessions::end_all(tx, *id, None)?;
     }
-    resource::delete(tx, call, model()?, ids)?;
+    resource::delete(tx, call, user(), ids)?;
     check_last_admin(tx, admins_before)?;
     Ok(Json::Null)
 }
@@ -166,7 +161,13 @@ fn other(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<(i64, String)> {
     let body = input::object(body)?;
     input::only(body, &["id"])?;
     let (id, _) = resource::target(body)?;
-    let row = rows::find(tx, model()?, id, &call.actor.access.reach, call.real_ms)?;
+    let row = rows::find(
+        tx,
+        User::model(),
+        id,
+        &call.actor.access.reach,
+        call.real_ms,
+    )?;
     check_not_higher(tx, call, id)?;
     Ok((
         id,

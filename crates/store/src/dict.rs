@@ -150,11 +150,6 @@ pub fn exists(conn: &mut Conn, kind: &str) -> Result<bool> {
         .is_empty())
 }
 
-pub fn is_built_in(conn: &mut Conn, id: i64) -> Result<bool> {
-    let row = conn.query_opt("SELECT is_xitong FROM app_dict WHERE id = ?", &[id.into()])?;
-    row.map_or(Ok(false), |row| row.bool(0))
-}
-
 /// A value of the seed as an installation has it.
 pub struct Seeded {
     pub id: i64,
@@ -209,19 +204,4 @@ pub fn has_values(conn: &mut Conn, id: i64) -> Result<bool> {
         &[id.into()],
     )?;
     Ok(!rows.is_empty())
-}
-
-/// Whether a value came with the product: rows and rules may depend on it.
-pub fn is_built_in_value(conn: &mut Conn, id: i64) -> Result<bool> {
-    let row = conn.query_opt(
-        "SELECT dict_type, dict_value FROM app_dict_data WHERE id = ?",
-        &[id.into()],
-    )?;
-    let Some(row) = row else { return Ok(false) };
-    let (kind, value) = (row.text(0)?, row.text(1)?);
-    let seeded = schema::dict::seed()
-        .into_iter()
-        .filter(|dict| dict.kind == kind)
-        .flat_map(|dict| dict.values);
-    Ok(seeded.into_iter().any(|seeded| seeded.value == value))
 }

@@ -73,5 +73,6 @@ pub use list::{List, Page, any, page, plain_list, scan, total};
 pub use reach::Reach;
 pub use rows::RowError;
 pub use seal_key::SealKeys;
+pub use select::{Derive, Derived};
 pub use sql::{Dialect, Sql};
 pub use value::{Row, Value};

@@ -9,7 +9,7 @@ use crate::{
     conn::Conn,
     error::{Error, Result},
     reach::Reach,
-    select,
+    select::{self, Derive},
     sql::{Dialect, Sql},
 };
 
@@ -40,19 +40,20 @@ const MAX_WAYS: usize = 8;
 const DEEP: i64 = 1_000;
 
 /// The page a list asks for, with its total.
-pub fn page(
+pub fn page<E: From<Error>>(
     conn: &mut Conn,
     of: &'static Model,
     list: &List,
     reach: &Reach,
     real_ms: i64,
-) -> Result<Page> {
+    derive: Derive<'_, E>,
+) -> Result<Page, E> {
     let filter = Filter::new(conn, of, list, reach);
     let (total, total_exact) = filter.total(conn)?;
     let records = if total == 0 {
         b"[]".to_vec()
     } else {
-        records(conn, of, &filter.rows(list, real_ms, total_exact))?.0
+        records(conn, of, &filter.rows(list, real_ms, total_exact), derive)?.0
     };
     Ok(Page {
         records,
@@ -81,41 +82,48 @@ pub fn any(conn: &mut Conn, of: &'static Model, list: &List, reach: &Reach) -> R
 }
 
 /// Rows without a total, at most `list.limit`; also their number.
-pub fn plain_list(
+pub fn plain_list<E: From<Error>>(
     conn: &mut Conn,
     of: &'static Model,
     list: &List,
     reach: &Reach,
     real_ms: i64,
-) -> Result<(Vec<u8>, usize)> {
+    derive: Derive<'_, E>,
+) -> Result<(Vec<u8>, usize), E> {
     let sql = Filter::new(conn, of, list, reach).rows(list, real_ms, true);
-    records(conn, of, &sql)
+    records(conn, of, &sql, derive)
 }
 
 /// The next rows after `after_id`, oldest first: how exports walk a table without holding it.
-pub fn scan(
+pub fn scan<E: From<Error>>(
     conn: &mut Conn,
     of: &'static Model,
     list: &List,
     reach: &Reach,
     after_id: i64,
     real_ms: i64,
-) -> Result<Vec<u8>> {
+    derive: Derive<'_, E>,
+) -> Result<Vec<u8>, E> {
     let filter = Filter::new(conn, of, list, reach);
     let mut sql = filter.select(real_ms);
     sql.push(" WHERE ").append(&filter.sql);
     sql.push(" AND t.id > ").bind(after_id);
     sql.push(" ORDER BY t.id LIMIT ").bind(list.limit);
-    Ok(records(conn, of, &sql)?.0)
+    Ok(records(conn, of, &sql, derive)?.0)
 }
 
 /// The rows of a statement as a JSON array, and their number.
-fn records(conn: &mut Conn, of: &'static Model, sql: &Sql) -> Result<(Vec<u8>, usize)> {
+fn records<E: From<Error>>(
+    conn: &mut Conn,
+    of: &'static Model,
+    sql: &Sql,
+    derive: Derive<'_, E>,
+) -> Result<(Vec<u8>, usize), E> {
     let shared = Arc::clone(&conn.shared);
     let mut writer = select::Writer::new(conn, of)?;
     conn.each(&sql.text, &sql.params, |row| writer.add(row, &shared.keys))?;
-    let count = writer.count;
-    Ok((writer.finish(conn)?, count))
+    let count = writer.count();
+    Ok((writer.finish(conn, derive)?, count))
 }
 
 /// Which rows: the WHERE of a list.

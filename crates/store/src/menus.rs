@@ -20,7 +20,7 @@ pub fn all(conn: &mut Conn) -> Result<Vec<Map<String, Json>>> {
         limit: 10_000,
         ..List::default()
     };
-    let (records, _) = plain_list(conn, of, &list, &Reach::everything(), 0)?;
+    let (records, _) = plain_list::<Error>(conn, of, &list, &Reach::everything(), 0, None)?;
     serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))
 }
 
@@ -32,7 +32,7 @@ pub fn found(conn: &mut Conn, conditions: &[Condition]) -> Result<HashSet<i64>> 
         conditions: conditions.to_vec(),
         ..List::default()
     };
-    let (records, _) = plain_list(conn, of, &list, &Reach::everything(), 0)?;
+    let (records, _) = plain_list::<Error>(conn, of, &list, &Reach::everything(), 0, None)?;
     let nodes: Vec<Map<String, Json>> =
         serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))?;
     let ids = nodes.iter().filter_map(|node| node.get("id")?.as_i64());
@@ -61,16 +61,6 @@ pub fn has_children(conn: &mut Conn, id: i64) -> Result<bool> {
 /// holds when it commits. SQLite writes one at a time anyway.
 pub fn one_at_a_time(tx: &mut Tx<'_>) -> Result<()> {
     Lock::MenuTree.take(tx)
-}
-
-/// The permission a live node carries.
-pub fn permission(conn: &mut Conn, id: i64) -> Result<Option<String>> {
-    let row = conn.query_opt(
-        "SELECT coalesce(perms, '') FROM sys_menu WHERE id = ? AND is_del = FALSE",
-        &[id.into()],
-    )?;
-    let perms = row.map(|row| row.text(0).map(str::to_owned)).transpose()?;
-    Ok(perms.filter(|perms| !perms.is_empty()))
 }
 
 /// A live node's type and parent.

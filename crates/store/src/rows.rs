@@ -14,7 +14,7 @@ use crate::{
     gram,
     list::live,
     reach::Reach,
-    select,
+    select::{self, Derive},
     sql::{Dialect, Sql},
     state,
     value::{Row, Value},
@@ -52,7 +52,7 @@ impl Failure for RowError {
     }
 }
 
-pub type Result<T> = std::result::Result<T, RowError>;
+pub type Result<T, E = RowError> = std::result::Result<T, E>;
 
 /// Who writes, how far they reach, and when.
 #[derive(Debug, Clone)]
@@ -74,7 +74,7 @@ pub fn changes<'a>(
     columns.into_iter().filter_map(named).collect()
 }
 
-/// A row as the wire shows it.
+/// A row as the wire shows it, but for what is derived.
 pub fn find(
     conn: &mut Conn,
     of: &'static Model,
@@ -82,37 +82,94 @@ pub fn find(
     reach: &Reach,
     real_ms: i64,
 ) -> Result<Map<String, Json>> {
-    load(conn, of, id, reach, Some(real_ms), false).map(|(_, shown)| shown)
+    find_derived(conn, of, id, reach, real_ms, None)
+}
+
+/// A row as the wire shows it.
+pub fn find_derived<E: From<RowError> + From<Error>>(
+    conn: &mut Conn,
+    of: &'static Model,
+    id: i64,
+    reach: &Reach,
+    real_ms: i64,
+    derive: Derive<'_, E>,
+) -> Result<Map<String, Json>, E> {
+    let row = load(conn, of, id, reach, Some(real_ms), false)?;
+    shown(conn, of, &row, derive)
 }
 
 /// A row that the server itself needs, whoever it belongs to, without what is computed: the orders
 /// of a product may be many.
 pub fn find_stored(conn: &mut Conn, of: &'static Model, id: i64) -> Result<Map<String, Json>> {
-    load(conn, of, id, &Reach::everything(), None, false).map(|(_, shown)| shown)
+    let row = load(conn, of, id, &Reach::everything(), None, false)?;
+    shown(conn, of, &row, None)
 }
 
+/// A row as it stands; nobody else changes it until the transaction ends.
+pub struct Locked {
+    pub id: i64,
+    pub version: i64,
+    /// As the wire shows it.
+    pub shown: Map<String, Json>,
+    pub stored: StoredRow,
+}
+
+impl Locked {
+    /// Refuses who saw another version.
+    pub fn must_be(&self, seen: Option<i64>) -> Result<()> {
+        match seen {
+            Some(seen) if seen != self.version => Err(RowError::Stale),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Locks a row within reach, and reads it.
+pub fn locked(tx: &mut Tx<'_>, of: &'static Model, id: i64, by: &Writer<'_>) -> Result<Locked> {
+    let row = load(tx, of, id, by.reach, Some(by.real_ms), true)?;
+    let shown = shown::<RowError>(tx, of, &row, None)?;
+    let version = shown.get("banbenSuo").and_then(Json::as_i64);
+    Ok(Locked {
+        id: row.int(0)?,
+        version: version.unwrap_or_default(),
+        shown,
+        stored: StoredRow::of_whole(of, row)?,
+    })
+}
+
+/// What is sent of a row, then what is not.
 fn load(
     conn: &mut Conn,
     of: &'static Model,
     id: i64,
     reach: &Reach,
     real_ms: Option<i64>,
-    lock: bool,
-) -> Result<(Row, Map<String, Json>)> {
+    is_locked: bool,
+) -> Result<Row> {
     let mut sql = Sql::new("SELECT ");
     select::columns(&mut sql, of, conn.dialect(), real_ms);
+    for field in of.fields.iter().filter(|field| field.column.internal) {
+        sql.push(", t.").name(field.column.name);
+    }
     from_row(&mut sql, of, id, reach);
-    if lock && conn.dialect() == Dialect::Postgres {
+    if is_locked && conn.dialect() == Dialect::Postgres {
         sql.push(" FOR UPDATE OF t");
     }
-    let row = conn
-        .query_opt(&sql.text, &sql.params)?
-        .ok_or(RowError::NotFound)?;
+    conn.query_opt(&sql.text, &sql.params)?
+        .ok_or(RowError::NotFound)
+}
+
+fn shown<E: From<RowError> + From<Error>>(
+    conn: &mut Conn,
+    of: &'static Model,
+    row: &Row,
+    derive: Derive<'_, E>,
+) -> Result<Map<String, Json>, E> {
     let mut writer = select::Writer::new(conn, of)?;
-    writer.add(&row, conn.keys())?;
-    let text = writer.finish(conn)?;
+    writer.add(row, conn.keys())?;
+    let text = writer.finish(conn, derive)?;
     let [shown] = serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
-    Ok((row, shown))
+    Ok(shown)
 }
 
 /// One live row, where it is within reach.
@@ -227,22 +284,28 @@ pub fn update(
     changes: &[Change],
     by: &Writer<'_>,
 ) -> Result<Changed> {
-    let (row, before) = load(tx, of, id, by.reach, Some(by.real_ms), true)?;
-    let version = before
-        .get("banbenSuo")
-        .and_then(Json::as_i64)
-        .unwrap_or_default();
-    if seen.is_some_and(|seen| seen != version) {
-        return Err(RowError::Stale);
-    }
+    let was = locked(tx, of, id, by)?;
+    was.must_be(seen)?;
+    update_locked(tx, of, was, changes, by)
+}
+
+/// Changes a row that was locked before.
+pub fn update_locked(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    was: Locked,
+    changes: &[Change],
+    by: &Writer<'_>,
+) -> Result<Changed> {
+    let (id, version) = (was.id, was.version);
     state::changing(tx, &of.name, &[id], |tx| {
-        update_row(tx, of, &row, version, changes, by)
+        update_row(tx, of, &was, changes, by)
     })?;
     touch(tx, &of.name, 0)?;
     check_reach(tx, of, id, by)?;
     let after = find(tx, of, id, &Reach::everything(), by.real_ms)?;
     Ok(Changed {
-        before,
+        before: was.shown,
         after,
         version: version + 1,
     })
@@ -252,12 +315,11 @@ pub fn update(
 fn update_row(
     tx: &mut Tx<'_>,
     of: &'static Model,
-    row: &Row,
-    version: i64,
+    was: &Locked,
     changes: &[Change],
     by: &Writer<'_>,
 ) -> Result<()> {
-    let id = row.int(0)?;
+    let id = was.id;
     let mut sql = Sql::new("UPDATE ");
     sql.name(&of.name)
         .push(" SET update_time = ")
@@ -275,40 +337,23 @@ fn update_row(
     sql.push(" WHERE id = ")
         .bind(id)
         .push(" AND is_del = FALSE AND banben_suo = ")
-        .bind(version);
+        .bind(was.version);
     match tx.execute_sql(&sql).map_err(|error| duplicate(of, error))? {
         1 => {}
         _ => return Err(RowError::Stale),
     }
     seal_secrets(tx, of, changes, id)?;
     if changes.iter().any(|(field, _)| field.is_gram()) {
-        let kept = |field: &Field| text_of_row(of, row, field);
-        let texts = of.gram_fields().map(|field| {
-            if changes
-                .iter()
-                .any(|(changed, _)| changed.wire == field.wire)
-            {
-                text_of(changes, field)
-            } else {
-                kept(field)
-            }
-        });
-        let words = gram::index_text(texts);
+        let next = was.stored.changed(changes);
+        let words = gram::index_text(of.gram_fields().map(|field| next.text(field)));
         gram::write(tx, of, id, &words)?;
     }
     Ok(())
 }
 
-/// Deletes rows: all of them, or none. Answers what they were.
-pub fn delete(
-    tx: &mut Tx<'_>,
-    of: &'static Model,
-    ids: &[i64],
-    by: &Writer<'_>,
-) -> Result<Vec<Map<String, Json>>> {
-    let mut deleted = Vec::with_capacity(ids.len());
-    for id in ids {
-        let (_, before) = load(tx, of, *id, by.reach, Some(by.real_ms), true)?;
+/// Deletes locked rows.
+pub fn delete(tx: &mut Tx<'_>, of: &'static Model, rows: &[Locked], by: &Writer<'_>) -> Result<()> {
+    for Locked { id, .. } in rows {
         if of.table.append_only {
             archive(tx, of, *id, by)?;
         } else {
@@ -322,10 +367,8 @@ pub fn delete(
                 gram::remove(tx, of, *id)?;
             }
         }
-        deleted.push(before);
     }
-    touch(tx, &of.name, -i64::try_from(ids.len()).unwrap_or_default())?;
-    Ok(deleted)
+    touch(tx, &of.name, -i64::try_from(rows.len()).unwrap_or_default())
 }
 
 /// Takes a row of an append-only table out of sight; it stays where it is.
@@ -467,12 +510,6 @@ fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {
         Some((_, Value::Text(text))) => Some(text),
         _ => None,
     }
-}
-
-fn text_of_row<'a>(of: &Model, row: &'a Row, wanted: &Field) -> Option<&'a str> {
-    let mut fields = of.fields.iter().filter(|field| !field.column.internal);
-    let at = fields.position(|field| field.wire == wanted.wire)?;
-    row.opt_text(at).ok().flatten()
 }
 
 fn check_reach(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<()> {

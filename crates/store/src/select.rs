@@ -8,11 +8,13 @@ use std::{
 
 use schema::{Field, Kind, Model, Timestamp, model};
 
+use serde_json::Value as Json;
+
 use crate::{
     conn::Conn,
     crypt::Keys,
     dict::{self, Labels},
-    error::Result,
+    error::{Error, Result},
     sql::{Dialect, Sql},
     value::{Cell, Cells},
 };
@@ -37,6 +39,7 @@ struct Column {
 
 /// The display text that follows a value.
 struct Show {
+    wire: &'static str,
     key: String,
     from: Source,
 }
@@ -124,6 +127,7 @@ impl Column {
             _ => None,
         };
         let show = field.show.as_deref().zip(from).map(|(wire, from)| Show {
+            wire,
             key: key(wire),
             from,
         });
@@ -140,11 +144,11 @@ impl Column {
 
     fn expression(&self, of: &Model, dialect: Dialect, is_whole: bool) -> String {
         let name = self.field.column.name;
-        match (self.field.column.computed, is_whole) {
-            (false, _) => format!("t.\"{name}\""),
-            (true, false) => "NULL".to_owned(),
-            (true, true) => computed(&of.name, name, dialect).replace("{now}", "?"),
+        if !self.field.column.computed {
+            return format!("t.\"{name}\"");
         }
+        let known = computed(&of.name, name, dialect).filter(|_| is_whole);
+        known.map_or_else(|| "NULL".to_owned(), |text| text.replace("{now}", "?"))
     }
 }
 
@@ -153,9 +157,9 @@ fn key(wire: &str) -> String {
 }
 
 /// Expressions of columns that are not stored. `{now}` stands for real time.
-fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
+fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str> {
     let sqlite = dialect == Dialect::Sqlite;
-    match (table, column) {
+    Some(match (table, column) {
         ("sys_user", "role_ids") if sqlite => {
             "(SELECT json_group_array(ur.role_id) FROM sys_user_role ur WHERE ur.user_id = t.id)"
         }
@@ -226,8 +230,8 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> &'static str {
         ("app_log", "is_chexiao") => {
             "EXISTS (SELECT 1 FROM app_dingdan_shijian e WHERE e.dingdan_id = t.dingdan_id AND e.shijian_id = t.shijian_id AND e.is_chexiao = TRUE)"
         }
-        _ => "NULL",
-    }
+        _ => return None,
+    })
 }
 
 /// Rows on their way out as a JSON array of objects; personal data comes out masked.
@@ -235,17 +239,41 @@ pub(crate) struct Writer {
     shape: Arc<Shape>,
     labels: Vec<Option<Arc<Labels>>>,
     out: Vec<u8>,
-    /// Names of other rows that are still to be filled in, in the order of their places.
+    /// What is still to be filled in, in the order of the places.
     gaps: Vec<Gap>,
-    pub count: usize,
+    /// The rows so far.
+    ids: Vec<i64>,
 }
 
-/// Where the name of a row belongs.
+/// Where something belongs that is known only once all rows are.
 struct Gap {
     at: usize,
-    of: &'static Model,
-    id: i64,
+    /// The row it stands in, and the name of the value there.
+    row: i64,
+    wire: &'static str,
+    /// The row whose name it is; none where it is derived.
+    name: Option<(&'static Model, i64)>,
 }
+
+/// What the service works out for rows: JSON by row and name.
+#[derive(Debug, Default)]
+pub struct Derived(HashMap<i64, HashMap<&'static str, String>>);
+
+impl Derived {
+    /// The values of a row: its derived columns, and display texts that stand for others.
+    pub fn put(&mut self, row: i64, values: impl IntoIterator<Item = (&'static str, Json)>) {
+        let texts = values.into_iter();
+        let texts = texts.map(|(wire, json)| (wire, json.to_string()));
+        self.0.entry(row).or_default().extend(texts);
+    }
+
+    fn get(&self, row: i64, wire: &str) -> Option<&str> {
+        Some(self.0.get(&row)?.get(wire)?.as_str())
+    }
+}
+
+/// Works out what is derived for some rows.
+pub type Derive<'a, E> = Option<&'a dyn Fn(&mut Conn, &[i64]) -> Result<Derived, E>>;
 
 impl Writer {
     pub fn new(conn: &mut Conn, of: &'static Model) -> Result<Self> {
@@ -255,7 +283,7 @@ impl Writer {
             shape,
             out: Vec::with_capacity(8 << 10),
             gaps: Vec::new(),
-            count: 0,
+            ids: Vec::new(),
         })
     }
 
@@ -264,12 +292,22 @@ impl Writer {
             Cell::Int(id) => id,
             _ => 0,
         };
-        self.out.push(if self.count > 0 { b',' } else { b'[' });
-        self.count += 1;
+        self.out.push(if self.ids.is_empty() { b'[' } else { b',' });
+        self.ids.push(id);
         // The first comma becomes the bracket.
         let start = self.out.len();
         let shape = Arc::clone(&self.shape);
         for (at, (column, labels)) in shape.columns.iter().zip(&self.labels).enumerate() {
+            if column.field.column.derived {
+                self.out.extend_from_slice(column.key.as_bytes());
+                self.gaps.push(Gap {
+                    at: self.out.len(),
+                    row: id,
+                    wire: &column.field.wire,
+                    name: None,
+                });
+                continue;
+            }
             let value = row.cell(at)?;
             if matches!(value, Cell::Null) {
                 self.out.extend_from_slice(column.empty.as_bytes());
@@ -280,11 +318,14 @@ impl Writer {
             let Some(show) = &column.show else { continue };
             self.out.extend_from_slice(show.key.as_bytes());
             match (&show.from, value) {
-                (Source::Row(of), Cell::Int(id)) => self.gaps.push(Gap {
-                    at: self.out.len(),
-                    of,
-                    id,
-                }),
+                (Source::Row(of), Cell::Int(named)) => {
+                    self.gaps.push(Gap {
+                        at: self.out.len(),
+                        row: id,
+                        wire: show.wire,
+                        name: Some((of, named)),
+                    });
+                }
                 (Source::Dict(_), Cell::Text(value)) => {
                     let label = labels
                         .as_ref()
@@ -305,13 +346,26 @@ impl Writer {
         Ok(())
     }
 
-    /// The JSON, with the names of other rows filled in: one statement for all of them.
-    pub fn finish(mut self, conn: &mut Conn) -> Result<Vec<u8>> {
+    pub fn count(&self) -> usize {
+        self.ids.len()
+    }
+
+    /// The JSON, with the names of other rows filled in, one statement for all of them, and what is
+    /// derived; without a way to derive it, that stays empty.
+    pub fn finish<E: From<Error>>(
+        mut self,
+        conn: &mut Conn,
+        derive: Derive<'_, E>,
+    ) -> Result<Vec<u8>, E> {
         self.out
-            .extend_from_slice(if self.count > 0 { b"]" } else { b"[]" });
+            .extend_from_slice(if self.ids.is_empty() { b"[]" } else { b"]" });
         if self.gaps.is_empty() {
             return Ok(self.out);
         }
+        let derived = match derive {
+            Some(derive) => derive(conn, &self.ids)?,
+            None => Derived::default(),
+        };
         let names = names(conn, &self.gaps)?;
         // With room for the envelope.
         let mut whole = Vec::with_capacity(self.out.len() + self.gaps.len() * 16 + 256);
@@ -320,8 +374,12 @@ impl Writer {
         for gap in &self.gaps {
             let (before, after) = rest.split_at_checked(gap.at - done).unwrap_or((rest, &[]));
             whole.extend_from_slice(before);
-            let name = names.get(&(gap.of.table.path, gap.id));
-            whole.extend_from_slice(name.map_or("null", String::as_str).as_bytes());
+            let name = || {
+                let (of, id) = gap.name?;
+                names.get(&(of.table.path, id)).map(String::as_str)
+            };
+            let text = derived.get(gap.row, gap.wire).or_else(name);
+            whole.extend_from_slice(text.unwrap_or("null").as_bytes());
             (rest, done) = (after, gap.at);
         }
         whole.extend_from_slice(rest);
@@ -332,11 +390,14 @@ impl Writer {
 /// The names of rows as JSON, by resource and id.
 fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), String>> {
     let mut wanted: BTreeMap<&'static str, (&'static Model, BTreeSet<i64>)> = BTreeMap::new();
-    for gap in gaps {
+    for (of, id) in gaps.iter().filter_map(|gap| gap.name) {
         let (_, ids) = wanted
-            .entry(gap.of.table.path)
-            .or_insert_with(|| (gap.of, BTreeSet::new()));
-        ids.insert(gap.id);
+            .entry(of.table.path)
+            .or_insert_with(|| (of, BTreeSet::new()));
+        ids.insert(id);
+    }
+    if wanted.is_empty() {
+        return Ok(HashMap::new());
     }
     // As long as the longest, so that the number of distinct texts stays small.
     let longest = wanted.values().map(|(_, ids)| ids.len()).max();
@@ -411,4 +472,23 @@ fn write_plain(out: &mut Vec<u8>, value: &Cell<'_>) {
 /// Where a secret lives; part of what its encryption protects.
 pub(crate) fn place(of: &Model, column: &str, id: impl Display) -> String {
     format!("{}.{column}.{id}", of.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_computed_column_has_an_expression_and_no_other_has() {
+        for of in schema::models() {
+            for field in &of.fields {
+                let column = &field.column;
+                let needs_one = column.computed && !column.derived;
+                for dialect in [Dialect::Sqlite, Dialect::Postgres] {
+                    let known = computed(&of.name, column.name, dialect).is_some();
+                    assert_eq!(known, needs_one, "{}.{}", of.name, column.name);
+                }
+            }
+        }
+    }
 }

@@ -191,7 +191,14 @@ fn shown(db: &Db, reach: Reach, column: &'static str) -> Vec<String> {
             limit: 10,
             ..List::default()
         };
-        store::page(conn, schema::model("app/user").unwrap(), &list, &reach, 0)
+        store::page::<Error>(
+            conn,
+            schema::model("app/user").unwrap(),
+            &list,
+            &reach,
+            0,
+            None,
+        )
     });
     let page = runtime.block_on(read).unwrap();
     let records: Vec<serde_json::Map<String, serde_json::Value>> =
@@ -291,7 +298,14 @@ fn a_store_and_what_one_owns_come_in_one_order() {
             let reach = reach.clone();
             let page = db
                 .read_now(move |conn| {
-                    store::page(conn, schema::model("app/user").unwrap(), &list, &reach, 0)
+                    store::page::<Error>(
+                        conn,
+                        schema::model("app/user").unwrap(),
+                        &list,
+                        &reach,
+                        0,
+                        None,
+                    )
                 })
                 .unwrap();
             let records: Vec<serde_json::Map<String, serde_json::Value>> =

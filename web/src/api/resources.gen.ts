@@ -1297,6 +1297,18 @@ export const resources: Record<string, ResourceMeta> = {
         "isFilter": false
       },
       {
+        "prop": "isDangqian",
+        "label": "当前会话",
+        "kind": "bool",
+        "isList": false,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false
+      },
+      {
         "prop": "createTime",
         "label": "创建时间",
         "kind": "timestamp",

@@ -174,6 +174,7 @@ export interface SysSession {
   loginTime: string;
   huoyueTime: string;
   guoqiTime: string;
+  isDangqian: boolean;
   createTime: string;
   createBy: number;
   createByShow: string | null;

@@ -6,11 +6,11 @@ use store::{Conn, Tx};
 use crate::{answer::Answer, dispatch::Ask};
 
 pub fn add(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    product::add(tx, &ask.call, ask.model()?, &ask.body).map(Answer::from)
+    product::add(tx, &ask.call, ask.resource()?, &ask.body).map(Answer::from)
 }
 
 pub fn edit(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    product::edit(tx, &ask.call, ask.model()?, &ask.body).map(Answer::from)
+    product::edit(tx, &ask.call, ask.resource()?, &ask.body).map(Answer::from)
 }
 
 /// The blocks of one customer or one phone.

@@ -30,7 +30,7 @@ use super::files::form;
 use crate::{
     answer::{Answer, success},
     app::App,
-    dispatch::{Ask, OwnAsk, Reply},
+    dispatch::{Ask, OwnAsk, Reply, resource_of},
     per_person::Place,
 };
 
@@ -55,10 +55,7 @@ fn split_file_name(query: Vec<(String, String)>) -> (Option<String>, Vec<(String
 pub fn export(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
-        let of = ask
-            .route
-            .of
-            .ok_or_else(|| Error::internal("the route has no resource"))?;
+        let of = resource_of(ask.route.of)?;
         let (name, mut query) = split_file_name(ask.query()?);
         let (app, person) = (ask.app, call.actor.user_id);
         let watched = app.under_way.watch(person, &mut query)?;
@@ -99,13 +96,10 @@ pub fn progress(_: &mut Conn, ask: &Ask) -> Result<Answer> {
 
 pub fn template(ask: OwnAsk) -> Reply {
     Box::pin(async move {
-        let of = ask
-            .route
-            .of
-            .ok_or_else(|| Error::internal("the route has no resource"))?;
+        let of = resource_of(ask.route.of)?;
         let (name, _) = split_file_name(ask.query()?);
         let db = ask.app.db.clone();
-        let file = tokio::task::spawn_blocking(move || import::template(&db, of)).await;
+        let file = tokio::task::spawn_blocking(move || import::template(&db, of.model)).await;
         let default = format!("{}导入模板", of.table.label);
         download(
             &file.map_err(Error::internal)??,
@@ -119,10 +113,7 @@ pub fn template(ask: OwnAsk) -> Reply {
 pub fn import(ask: OwnAsk) -> Reply {
     Box::pin(async move {
         let call = ask.call()?;
-        let of = ask
-            .route
-            .of
-            .ok_or_else(|| Error::internal("the route has no resource"))?;
+        let of = resource_of(ask.route.of)?;
         let mut query = ask.query()?;
         let user_id = call.actor.user_id;
         let app = Arc::clone(&ask.app);
@@ -145,9 +136,9 @@ pub fn import(ask: OwnAsk) -> Reply {
                 Once::new(key, route.path, asked.as_bytes())
             });
             let sheet = Arc::new(sheet);
-            search::before_import(&db, &call, of)?;
+            search::before_import(&db, &call, of.model)?;
             let done = import::run(&db, &call, of, &sheet, mode, once, &steps)?;
-            search::after_import(&db, &call, of, &done)?;
+            search::after_import(&db, &call, of.model, &done)?;
             // What is read takes its room until it is dropped.
             Ok::<_, Error>((done, sheet, room))
         };
@@ -157,7 +148,7 @@ pub fn import(ask: OwnAsk) -> Reply {
             (Done::Earlier(answer), ..) => return Ok(success(answer)),
         };
         if !report.bad.is_empty() && mode != import::Mode::Check {
-            match keep_failed(&app, user_id, of, &report, &sheet).await {
+            match keep_failed(&app, user_id, of.model, &report, &sheet).await {
                 Ok(url) => report.failed_url = Some(url),
                 // What was written stays written: an error would make people import it again.
                 Err(error) => {

@@ -2,7 +2,7 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value as Json, json};
-use service::{input, resource, seed::system_call};
+use service::{input, resource, rules::Resource, seed::system_call};
 use testkit::{Client, TestApp, on_both};
 
 use crate::support::{add, blames, column, rows, total};
@@ -190,7 +190,7 @@ async fn add_many(test: &TestApp, count: usize) {
         for number in 0..count {
             let row = body(&format!("第{number}条"));
             let changes = input::changes(of, row.as_object().unwrap(), input::Mode::Add, &[])?;
-            resource::insert_quietly(tx, &call, of, changes)?;
+            resource::insert_quietly(tx, &call, Resource::plain(of), changes)?;
         }
         Ok::<_, service::Error>(())
     });

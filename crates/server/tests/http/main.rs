@@ -50,3 +50,4 @@ mod sys_session;
 mod sys_user;
 mod sys_user_rank;
 mod sys_user_self;
+mod two_edits;

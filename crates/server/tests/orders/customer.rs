@@ -111,7 +111,7 @@ fn an_application_waits_for_a_customer_who_is_moving() {
         let body = json!({ "id": office.customer, "mendian": "FENDIAN" });
         let of = schema::model("app/user").unwrap();
         let held = Held::start(&test, move |tx| {
-            service::resource::edit(tx, &call, of, &body)
+            service::resource::edit(tx, &call, service::resources::with_rules(of), &body)
         })
         .await;
         let (client, body) = (office.admin.clone(), office.application(100_000, 3));
@@ -145,7 +145,7 @@ fn nobody_applies_for_a_customer_being_deleted() {
         let of = schema::model("app/user").unwrap();
         let ids = [office.customer];
         let held = Held::start(&test, move |tx| {
-            service::resource::delete(tx, &call, of, &ids)
+            service::resource::delete(tx, &call, service::resources::with_rules(of), &ids)
         })
         .await;
         let (client, body) = (office.admin.clone(), office.application(100_000, 3));

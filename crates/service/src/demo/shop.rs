@@ -7,7 +7,7 @@ use super::{dice::Dice, people};
 use crate::{
     call::Call,
     error::{Error, Result},
-    resource,
+    resource, resources,
     user::{self, FreshPassword},
 };
 
@@ -43,7 +43,7 @@ pub struct Customer {
 }
 
 fn add(tx: &mut Tx<'_>, call: &Call, path: &str, row: &Json) -> Result<i64> {
-    let made = resource::add(tx, call, resource::model(path)?, row)?;
+    let made = resource::add(tx, call, resources::with_rules(resource::model(path)?), row)?;
     id_of(&made)
 }
 

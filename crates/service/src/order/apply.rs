@@ -18,6 +18,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input, product, resource,
+    rules::Resource,
 };
 
 pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
@@ -122,8 +123,13 @@ fn text_of<'a>(row: &'a Map<String, Json>, name: &str) -> Option<&'a str> {
 }
 
 fn customer(conn: &mut Conn, call: &Call, id: i64) -> Result<Map<String, Json>> {
-    let customer = resource::find(conn, call, resource::model("app/user")?, id)
-        .map_err(|_| Error::field("userId", "客户不存在或不可选"))?;
+    let customer = resource::find(
+        conn,
+        call,
+        Resource::plain(resource::model("app/user")?),
+        id,
+    )
+    .map_err(|_| Error::field("userId", "客户不存在或不可选"))?;
     if text_of(&customer, "state") != Some("QIYONG") {
         return Err(Error::refused("该客户已停用，不能申请借款"));
     }
@@ -219,10 +225,20 @@ fn check_age(conn: &mut Conn, call: &Call, project: &Map<String, Json>, payee: i
 
 /// The products a customer may choose from.
 pub fn products(conn: &mut Conn, call: &Call, user_id: i64) -> Result<Json> {
-    let customer = resource::find(conn, call, resource::model("app/user")?, user_id)?;
+    let customer = resource::find(
+        conn,
+        call,
+        Resource::plain(resource::model("app/user")?),
+        user_id,
+    )?;
     let blocked = blocks::blocked(conn, user_id)?;
     let query: input::Query = vec![("state".to_owned(), "SHANGJIA".to_owned())];
-    let text = resource::list(conn, call, resource::model("app/project")?, &query)?;
+    let text = resource::list(
+        conn,
+        call,
+        Resource::plain(resource::model("app/project")?),
+        &query,
+    )?;
     let rows: Vec<Map<String, Json>> = serde_json::from_slice(&text).map_err(Error::internal)?;
     let mut offered = Vec::new();
     for row in rows {

@@ -1,20 +1,20 @@
 //! Orders in lists: what is derived from plan and day is worked out here, for the rows shown.
 
 use loan::{Order, State};
-use schema::Date;
-use serde_json::{Map, Value as Json, json};
-use store::{Condition, Conn, List, orders, payee_copies};
+use schema::{Date, Record, resources::Dingdan};
+use serde_json::{Value as Json, json};
+use store::{Condition, Conn, Derived, List, orders, payee_copies};
 
 use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Query},
-    resource, search,
+    search,
 };
 
 /// What a list of orders asks for; 逾期 is a question about dates.
 pub fn conditions(call: &Call, query: &Query) -> Result<List> {
-    let of = resource::model("app/dingdan")?;
+    let of = Dingdan::model();
     let (late, rest): (Query, Query) = query
         .iter()
         .cloned()
@@ -31,30 +31,27 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
         };
         asked
             .conditions
-            .extend(wanted.and_then(|wanted| overdue(call.now.date(), wanted)));
+            .extend(wanted.map(|wanted| overdue(call.now.date(), wanted)));
     }
     Ok(asked)
 }
 
-fn overdue(today: Date, wanted: bool) -> Option<Condition> {
-    let of = schema::model("app/dingdan")?;
-    let field = of.field_named("yuqi_ri")?;
+fn overdue(today: Date, wanted: bool) -> Condition {
+    let field = Dingdan::yuqi_ri.field();
     let today = today.to_string().into();
-    Some(if wanted {
+    if wanted {
         Condition::Before(field, today)
     } else {
         Condition::NotBefore(field, today)
-    })
+    }
 }
 
 /// How many orders are in each state, and how many are overdue.
 pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
-    let of = resource::model("app/dingdan")?;
+    let of = Dingdan::model();
     let base = conditions(call, query)?;
     search::must_be_counted(call, of, &base)?;
-    let state = of
-        .field_named("state")
-        .ok_or_else(|| Error::internal("orders have a state"))?;
+    let state = Dingdan::state.field();
     let reach = &call.actor.access.reach;
     let mut answer = Vec::new();
     let mut count = |code: &str, condition: Option<Condition>| -> Result<()> {
@@ -68,38 +65,36 @@ pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
         let condition = Condition::Equal(state, known.code().into());
         count(known.code(), Some(condition))?;
     }
-    count("YUQI", overdue(call.now.date(), true))?;
+    count("YUQI", Some(overdue(call.now.date(), true)))?;
     Ok(answer.into())
 }
 
-/// Fills in the derived columns of order rows.
-pub fn complete(conn: &mut Conn, call: &Call, rows: &mut [Map<String, Json>]) -> Result<()> {
-    let id_of = |row: &Map<String, Json>| row.get("id").and_then(Json::as_i64);
-    let ids: Vec<i64> = rows.iter().filter_map(id_of).collect();
-    let stored = orders::by_ids(conn, &ids)?;
+/// The derived columns of some orders.
+pub fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
+    let stored = orders::by_ids(conn, ids)?;
     let copies: Vec<i64> = stored
         .iter()
         .filter_map(|order| order.payee_copy_id)
         .collect();
     let copies = payee_copies::by_ids(conn, &copies)?;
-    for row in rows {
-        let found = stored.iter().find(|stored| Some(stored.id) == id_of(row));
-        let Some(found) = found else { continue };
-        row.extend(derived(&found.order, call.now.date())?);
+    let mut found = Derived::default();
+    for order in &stored {
+        found.put(order.id, derived(&order.order, call.now.date()));
         // Once reviewed, the account is shown as it was reviewed.
         let copy = copies
             .iter()
-            .find(|copy| Some(copy.id) == found.payee_copy_id);
-        if let Some(copy) = copy {
-            row.insert("userShoukuanShow".to_owned(), copy.line.as_str().into());
+            .find(|copy| Some(copy.id) == order.payee_copy_id);
+        let show = Dingdan::user_shoukuan_id.field().show.as_deref();
+        if let (Some(copy), Some(show)) = (copy, show) {
+            found.put(order.id, [(show, copy.line.as_str().into())]);
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 /// What follows from plan and day. A figure that no total can hold stays empty: one absurd order
 /// must not keep the others from being seen.
-fn derived(order: &Order, day: Date) -> Result<Map<String, Json>> {
+fn derived(order: &Order, day: Date) -> [(&'static str, Json); 6] {
     let total = order
         .summary(day)
         .ok()
@@ -111,21 +106,18 @@ fn derived(order: &Order, day: Date) -> Result<Map<String, Json>> {
         0
     };
     let term = term(order);
-    let columns = json!({
-        "huankuanJine": total,
-        "isYuqi": is_overdue,
-        "yuqiTianshu": days,
-        "isTiqian": order.can_prepay(),
-        "jiekuanXiangqing": format!(
-            "借款{}元，{term}，{}，年利率{}",
-            order.principal, order.terms.mode, order.terms.annual_rate
-        ),
-        "jiekuanZhouqiShow": term,
-    });
-    match columns {
-        Json::Object(columns) => Ok(columns),
-        _ => Err(Error::internal("columns are an object")),
-    }
+    let sentence = format!(
+        "借款{}元，{term}，{}，年利率{}",
+        order.principal, order.terms.mode, order.terms.annual_rate
+    );
+    [
+        (Dingdan::huankuan_jine.wire(), json!(total)),
+        (Dingdan::is_yuqi.wire(), is_overdue.into()),
+        (Dingdan::yuqi_tianshu.wire(), days.into()),
+        (Dingdan::is_tiqian.wire(), order.can_prepay().into()),
+        (Dingdan::jiekuan_xiangqing.wire(), sentence.into()),
+        (Dingdan::jiekuan_zhouqi_show.wire(), term.into()),
+    ]
 }
 
 /// `3期（每期1个月）`

@@ -34,7 +34,7 @@ pub use body::date;
 pub use confirm::confirm;
 pub use discount::set_discount;
 pub use extend::extend;
-pub use list::{complete, conditions, counts};
+pub use list::{conditions, counts, derive};
 pub use pay_out::{pay_out, redisburse};
 pub use payee::copy_older;
 pub use prepay::{prepay, prepay_quote};

@@ -1,18 +1,23 @@
 //! An order as the dialog shows it: its details, its repayment, its time line.
 
 use loan::{AmountTerms, Deed, Fen, ItemView, LiveEvent, Order};
-use schema::{Date, Timestamp};
+use schema::{
+    Date, Record, Timestamp,
+    resources::{Dingdan, OrderLog},
+};
 use serde_json::{Map, Value as Json, json};
 use store::{
     Conn,
     orders::{self, Stored},
+    rows,
 };
 
-use super::{day_of, payee, refused, review, trial};
+use super::{day_of, list, payee, refused, review, trial};
 use crate::{
     call::Call,
     error::{Error, Result},
     resource,
+    rules::Resource,
 };
 
 /// Figures no book can hold.
@@ -22,7 +27,15 @@ pub(super) fn out_of_range(error: impl Into<loan::Rule>) -> Error {
 
 /// The order with its receiving account and its terms (weapp/findById).
 pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
-    let mut row = resource::find(conn, call, resource::model("app/dingdan")?, id)?;
+    let derive = |conn: &mut Conn, ids: &[i64]| list::derive(conn, call, ids);
+    let mut row = rows::find_derived(
+        conn,
+        Dingdan::model(),
+        id,
+        &call.actor.access.reach,
+        call.real_ms,
+        Some(&derive),
+    )?;
     let stored = orders::find(conn, id, &call.actor.access.reach)?;
     let payee = payee::shown(conn, &stored);
     let rate = stored
@@ -213,7 +226,7 @@ pub(super) fn day_texts(number: u16, due: Date) -> Map<String, Json> {
 pub fn timeline(conn: &mut Conn, call: &Call, id: i64) -> Result<Vec<u8>> {
     let reach = &call.actor.access.reach;
     orders::find(conn, id, reach)?;
-    let of = resource::model("app/log")?;
+    let of = Resource::plain(OrderLog::model());
     let query = vec![
         ("dingdanId".to_owned(), id.to_string()),
         ("orders".to_owned(), "id:asc".to_owned()),

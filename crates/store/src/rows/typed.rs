@@ -1,6 +1,6 @@
 //! Rows as the structs of their definitions, for verbs and rules.
 
-use std::marker::PhantomData;
+use std::{collections::HashMap, marker::PhantomData};
 
 use schema::{Field, Held, Key, Kind, Misfit, Model, Record, Stored};
 
@@ -60,6 +60,32 @@ pub struct StoredRow {
 impl StoredRow {
     fn new(of: &'static Model, values: Vec<Value>) -> Self {
         Self { of, values }
+    }
+
+    /// From a row that holds what is sent, then what is not.
+    pub(super) fn of_whole(of: &'static Model, row: Row) -> Result<Self> {
+        let (inner, sent): (Vec<&Field>, Vec<&Field>) =
+            of.fields.iter().partition(|field| field.column.internal);
+        let mut found: HashMap<&str, Value> = sent
+            .iter()
+            .chain(&inner)
+            .map(|field| field.column.name)
+            .zip(row.0)
+            .collect();
+        let values = stored_fields(of).map(|field| {
+            let value = found.remove(field.column.name);
+            value.ok_or_else(|| Error::shape(field.column.name, "nothing").into())
+        });
+        Ok(Self::new(of, values.collect::<Result<_>>()?))
+    }
+
+    /// The text of a column.
+    pub(super) fn text(&self, wanted: &Field) -> Option<&str> {
+        let at = stored_fields(self.of).position(|field| std::ptr::eq(field, wanted))?;
+        match self.values.get(at)? {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
     }
 
     /// A row that is not there yet: no value where there may be none, else the empty one of its

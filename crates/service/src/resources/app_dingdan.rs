@@ -1,0 +1,9 @@
+//! 订单: written by its verbs alone; its lists ask for days and show what follows from the plan.
+
+use crate::{order, rules::Rules};
+
+pub const RULES: Rules = Rules {
+    conditions: |call, _, query| order::conditions(call, query),
+    derive: Some(order::derive),
+    ..Rules::NONE
+};

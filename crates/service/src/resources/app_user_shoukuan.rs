@@ -1,0 +1,83 @@
+//! 收款账户: what each kind of account must have, and the one line it is known by.
+
+use schema::{Key, Secret, resources::Payee};
+use store::{Tx, payees};
+
+use crate::{
+    error::Result,
+    input,
+    rules::{Delete, Rules, Write, unless},
+};
+
+pub const RULES: Rules = Rules {
+    before,
+    after: keep_one_default,
+    before_delete,
+    ..Rules::NONE
+};
+
+fn before(write: &mut Write<'_, '_>) -> Result<()> {
+    let next: Payee = write.next()?;
+    let missing = missing(&next).into_iter();
+    let missing = missing.map(|(wire, label)| (wire.to_owned(), format!("{label}不能为空")));
+    input::refuse(missing.collect())?;
+    let line = line(write, &next);
+    write.set(Payee::zhaiyao, line);
+    Ok(())
+}
+
+/// What an account of its kind must have and has not.
+fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
+    let secret = |key: Key<Payee, Option<Secret>>, value: &Option<Secret>, label| {
+        let is_missing = value
+            .as_ref()
+            .is_none_or(|value| value.new_text() == Some(""));
+        is_missing.then_some((key.wire(), label))
+    };
+    if next.r#type != "YINHANGKA" {
+        return Vec::from_iter(secret(
+            Payee::shoukuanzhanghao,
+            &next.shoukuanzhanghao,
+            "收款账号",
+        ));
+    }
+    let bank = next.yhk_kaihuhang.as_deref().unwrap_or_default();
+    let needed = [
+        secret(Payee::zhanghao, &next.zhanghao, "卡号"),
+        bank.is_empty()
+            .then_some((Payee::yhk_kaihuhang.wire(), "开户行")),
+        secret(Payee::yhk_yuliushouji, &next.yhk_yuliushouji, "预留手机"),
+        secret(Payee::yhk_xingming, &next.yhk_xingming, "姓名"),
+        secret(
+            Payee::yhk_shenfenzhenghao,
+            &next.yhk_shenfenzhenghao,
+            "身份证号",
+        ),
+    ];
+    needed.into_iter().flatten().collect()
+}
+
+fn line(write: &Write<'_, '_>, next: &Payee) -> String {
+    let masked = |key| write.masked(key).unwrap_or_default();
+    match next.r#type.as_str() {
+        "YINHANGKA" => {
+            // Masked or clear, the last four digits are the same.
+            let card = masked(Payee::zhanghao);
+            let skipped = card.chars().count().saturating_sub(4);
+            let tail: String = card.chars().skip(skipped).collect();
+            let bank = next.yhk_kaihuhang.as_deref().unwrap_or_default();
+            format!("{bank} 尾号{tail} {}", masked(Payee::yhk_xingming))
+        }
+        "ZHIFUBAO" => format!("支付宝 {}", masked(Payee::shoukuanzhanghao)),
+        _ => format!("微信 {}", masked(Payee::shoukuanzhanghao)),
+    }
+}
+
+fn keep_one_default(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+    Ok(payees::keep_one_default(tx, id)?)
+}
+
+fn before_delete(delete: &mut Delete<'_, '_>) -> Result<()> {
+    let is_used = payees::is_used(delete.tx, delete.id)?;
+    unless(!is_used, "已有订单使用该收款账户，不能删除，可以停用")
+}

@@ -1,0 +1,90 @@
+//! The rules of each resource that has some, one file each, and every resource with its rules.
+
+mod app_config;
+mod app_dict;
+mod app_dict_data;
+mod app_dingdan;
+mod app_gonggao;
+mod app_project;
+mod app_project_fenlei;
+mod app_project_fenlei_pingbi;
+mod app_user;
+mod app_user_shoukuan;
+mod sys_log;
+mod sys_menu;
+mod sys_role;
+mod sys_session;
+mod sys_user;
+
+use std::sync::LazyLock;
+
+use schema::{
+    Model, Table,
+    resources::{
+        Config, Customer, Dict, DictData, Dingdan, Gonggao, Log, Menu, Payee, ProductBlock,
+        Project, ProjectCategory, Role, Session, User,
+    },
+};
+
+use crate::rules::{Resource, Rules};
+
+/// A resource without a line has the pattern alone.
+const RULES: &[(&Table, &Rules)] = &[
+    (&User::TABLE, &sys_user::RULES),
+    (&Role::TABLE, &sys_role::RULES),
+    (&Menu::TABLE, &sys_menu::RULES),
+    (&Log::TABLE, &sys_log::RULES),
+    (&Session::TABLE, &sys_session::RULES),
+    (&Dict::TABLE, &app_dict::RULES),
+    (&DictData::TABLE, &app_dict_data::RULES),
+    (&Config::TABLE, &app_config::RULES),
+    (&Gonggao::TABLE, &app_gonggao::RULES),
+    (&Dingdan::TABLE, &app_dingdan::RULES),
+    (&Customer::TABLE, &app_user::RULES),
+    (&Payee::TABLE, &app_user_shoukuan::RULES),
+    (&ProjectCategory::TABLE, &app_project_fenlei::RULES),
+    (&Project::TABLE, &app_project::RULES),
+    (&ProductBlock::TABLE, &app_project_fenlei_pingbi::RULES),
+];
+
+/// Every resource with its rules, in menu order.
+pub fn all() -> &'static [Resource] {
+    static ALL: LazyLock<Vec<Resource>> =
+        LazyLock::new(|| schema::models().iter().map(with_rules).collect());
+    &ALL
+}
+
+/// A resource with its rules.
+pub fn with_rules(model: &'static Model) -> Resource {
+    let path = model.table.path;
+    let listed = RULES.iter().find(|(table, _)| table.path == path);
+    Resource {
+        model,
+        rules: listed.map_or(&Rules::NONE, |(_, rules)| rules),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_is_derived_has_a_rule_that_derives_it() {
+        for of in all() {
+            let needs = of.fields.iter().any(|field| field.column.derived);
+            assert_eq!(of.rules.derive.is_some(), needs, "{}", of.table.path);
+        }
+    }
+
+    #[test]
+    fn rules_are_those_of_a_resource_and_listed_once() {
+        for (table, rules) in RULES {
+            let model = schema::model(table.path).expect("a resource that is listed");
+            assert!(
+                std::ptr::eq(with_rules(model).rules, *rules),
+                "{} twice",
+                table.path
+            );
+        }
+    }
+}
