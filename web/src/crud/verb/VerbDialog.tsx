@@ -12,6 +12,8 @@ interface Props<V> {
   title: string;
   /** The verb itself, never 确定. */
   okText: string;
+  /** Where 取消 could be taken for the verb. */
+  cancelText?: string;
   width?: number;
   isDanger?: boolean;
   initialValues?: Partial<V>;
@@ -34,7 +36,7 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
       title={props.title}
       width={width}
       className="verb-dialog"
-      isDirty={isTouched}
+      isDirty={isTouched && !verb.isVoid}
       isBusy={verb.isSending}
       ok={{
         text: props.okText,
@@ -42,6 +44,7 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
         isDanger: props.isDanger ?? false,
         isDisabled: verb.isBlocked,
       }}
+      {...(props.cancelText ? { cancelText: props.cancelText } : {})}
       onClose={props.onClose}
     >
       {verb.isStale ? (

@@ -27,6 +27,8 @@ export interface Verb<V> {
   /** The server said that what was shown has changed; it was asked for again. */
   isStale: boolean;
   isBlocked: boolean;
+  /** It can no longer be decided here: what was typed serves nothing. */
+  isVoid: boolean;
 }
 
 /** One thing that can be done, for one opening of its dialog: key, guard and refresh of what it touches. */
@@ -56,5 +58,6 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
     void once.submit(ask);
   }
 
-  return { form, submit, isSending: once.isSending, isStale: isStale && !isVoid, isBlocked };
+  const { isSending } = once;
+  return { form, submit, isSending, isStale: isStale && !isVoid, isBlocked, isVoid };
 }

@@ -42,8 +42,8 @@ const bill = (state: string, isYulan: boolean) =>
 
 const order = { id: 5, isYuqi: false, kechexiao: { shijianId: 1 } } as unknown as OrderDetail;
 
-function show(state: string, isYulan: boolean) {
-  const data = bill(state, isYulan);
+function show(state: string, isYulan: boolean, change: Partial<Bill> = {}) {
+  const data = { ...bill(state, isYulan), ...change };
   showPage(
     <BillTab
       order={order}
@@ -75,4 +75,17 @@ it("a bill in repayment says so and offers what can be done", () => {
   expect(screen.queryByText(/预览/)).toBeNull();
   expect(within(table).getByText("还款中")).toHaveClass("tag-success");
   expect(within(table).getAllByRole("button", { name: "确认还款" })).not.toHaveLength(0);
+});
+
+it("says why the total is more than what the instalments come to", () => {
+  show("DAIHUANKUAN", false, { zonghuankuan: 91929, qianzhifei: 450 });
+  expect(screen.getByText("应还总额（元）").nextElementSibling).toHaveTextContent("919.29");
+  expect(screen.getByText(/应还总额含前置费/)).toHaveTextContent(
+    "应还总额含前置费 4.50 元，已在放款时收取，不在下面各期之内。",
+  );
+});
+
+it("says nothing of an upfront fee where there is none", () => {
+  show("DAIHUANKUAN", false, { zonghuankuan: 91479, qianzhifei: 0 });
+  expect(screen.queryByText(/前置费/)).toBeNull();
 });

@@ -11,6 +11,7 @@ import type { Bill, BillItem, OrderDetail } from "@/loan/order/orderTypes";
 import { previewNote } from "./preview";
 import { Sums } from "./Sums";
 import type { Verb } from "@/loan/verbs/verb";
+import { explained } from "@/loan/why/explained";
 import { Why } from "@/loan/why/Why";
 
 interface Props {
@@ -35,6 +36,11 @@ export function BillTab({ order, bill, onAct }: Props) {
                 <div className="order-bar">
                   <Sums
                     sums={[
+                      {
+                        label: "应还总额",
+                        fen: data.zonghuankuan,
+                        wrap: explained(data.dingdanId, { xiang: "ZONGJI" }),
+                      },
                       { label: "当前优惠", fen: data.youhuiDangqian },
                       { label: "累计优惠", fen: data.youhuiZongjine },
                     ]}
@@ -48,6 +54,15 @@ export function BillTab({ order, bill, onAct }: Props) {
                   <BarActions offered={offered} order={order} onAct={onAct} />
                 </div>
               )}
+              {data.qianzhifei > 0 && !data.isYulan ? (
+                <p className="order-note">
+                  应还总额含前置费{" "}
+                  <Why id={data.dingdanId} asked={{ xiang: "QIANZHIFEI" }}>
+                    {fenToYuan(data.qianzhifei)}
+                  </Why>{" "}
+                  元，已在放款时收取，不在下面各期之内。
+                </p>
+              ) : null}
               <Ledger
                 label="账单"
                 columns={columnsOf(data, offered, onAct)}

@@ -5,6 +5,7 @@ import { Sums, type Sum } from "./Sums";
 import type { Bill } from "@/loan/order/orderTypes";
 import { previewNote } from "./preview";
 import type { Explained } from "@/loan/order/orderQueries";
+import { explained } from "@/loan/why/explained";
 import { Why } from "@/loan/why/Why";
 
 interface Props {
@@ -22,7 +23,7 @@ export function LoanTab({ bill }: Props) {
             <p className="order-note">
               共 {data.zongqishu} 期{data.isYulan ? `，${previewNote(data.state)}` : ""}
             </p>
-            <PlanTable items={data.huankuanJihuaList} wrap={explainedBy(data.dingdanId)} />
+            <PlanTable items={data.huankuanJihuaList} wrap={planExplained(data.dingdanId)} />
           </>
         )}
       </Loaded>
@@ -31,8 +32,8 @@ export function LoanTab({ bill }: Props) {
 }
 
 /** Every amount of an order's plan can explain itself; Tab stops once a row. */
-function explainedBy(id: number) {
-  return function explained({ qi }: PlanItem, amount: ReactNode, isMain: boolean) {
+function planExplained(id: number) {
+  return function wrap({ qi }: PlanItem, amount: ReactNode, isMain: boolean) {
     return (
       <Why id={id} asked={{ xiang: "QI", qi }} isSecond={!isMain}>
         {amount}
@@ -42,14 +43,7 @@ function explainedBy(id: number) {
 }
 
 function sumsOf(bill: Bill): Sum[] {
-  const why = (asked: Explained, isSecond = false) =>
-    function explained(amount: ReactNode) {
-      return (
-        <Why id={bill.dingdanId} asked={asked} isSecond={isSecond}>
-          {amount}
-        </Why>
-      );
-    };
+  const why = (asked: Explained, isSecond = false) => explained(bill.dingdanId, asked, isSecond);
   const total = why({ xiang: "ZONGJI" }, true);
   return [
     { label: "应还总额", fen: bill.zonghuankuan, wrap: why({ xiang: "ZONGJI" }) },

@@ -53,7 +53,7 @@ function agreed(order: OrderDetail, bill: Bill | undefined): DescriptionsItemTyp
           <Why id={order.id} asked={{ xiang: "ZONGJI" }}>
             {fenToYuan(bill.zonghuankuan)}
           </Why>{" "}
-          元
+          元{bill.qianzhifei > 0 ? `（含前置费 ${fenToYuan(bill.qianzhifei)} 元，放款时收取）` : ""}
           {bill.isYulan
             ? `（${previewNote(bill.state)}）`
             : `，剩余本金 ${fenToYuan(bill.shengyubenjin)} 元`}

@@ -28,7 +28,12 @@ export function Recover({ id, onClose }: VerbProps) {
       verb={verb}
       title="核销收回"
       okText="确认收回"
-      intro={<Who order={order.data} />}
+      intro={
+        <>
+          <Who order={order.data} />
+          <p className="verb-note">核销后客户又还来的款项，登记后计入已核销收回。</p>
+        </>
+      }
       onClose={onClose}
     >
       <Form.Item

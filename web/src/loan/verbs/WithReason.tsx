@@ -17,6 +17,7 @@ interface Props extends VerbProps {
   verb: Verb<Values>;
   title: string;
   okText: string;
+  cancelText?: string;
   sentence: ReactNode;
   /** What the dialog was opened for is gone; the sentence says so. */
   isGone?: boolean;
@@ -59,6 +60,7 @@ export function Cancel(props: VerbProps) {
       verb={verb}
       title="取消订单"
       okText="取消订单"
+      cancelText="返回"
       sentence={
         <>
           借款 <strong>{order.data ? fenToYuan(order.data.jiekuanJine) : "…"}</strong>{" "}

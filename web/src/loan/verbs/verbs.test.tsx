@@ -150,13 +150,29 @@ it("does not slide on to the event before when this one is taken back elsewhere"
       return stale();
     },
   ]);
-  show(<Undo id={5} onClose={() => {}} />);
+  const onClose = vi.fn();
+  show(<Undo id={5} onClose={onClose} />);
   expect(await screen.findByText("第1期还款")).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("原因"), "记错了");
   await press("确认撤销");
   await screen.findByText(/“第1期还款”已不是最近一次操作/);
   expect(screen.getByRole("button", { name: "确认撤销" })).toBeDisabled();
   expect(sent.map(({ body }) => body.shijianId)).toEqual([2]);
+  // The reason serves nothing any more: closing does not ask about it.
+  await userEvent.click(screen.getByRole("button", { name: /取\s*消/ }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it("asks before what was typed for a decision is lost", async () => {
+  newest(2, "第1期还款");
+  const onClose = vi.fn();
+  show(<Undo id={5} onClose={onClose} />);
+  await userEvent.type(await screen.findByLabelText("原因"), "记错了");
+  await userEvent.keyboard("{Escape}");
+  expect(await screen.findByText("有未保存的修改，确定离开吗？")).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "不保存" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 it("asks for the figures of the value date", async () => {

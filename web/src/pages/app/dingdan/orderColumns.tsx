@@ -1,5 +1,7 @@
 import type { ColumnOverrides } from "@/crud/fromMeta";
+import { fenToYuan } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
+import { Money } from "@/widgets/Money";
 import { Overdue } from "@/widgets/Overdue";
 import { CustomerLink } from "./CustomerLink";
 import type { Order } from "@/loan/order/orderTypes";
@@ -27,6 +29,7 @@ export function orderColumns(open: ((order: Order) => void) | undefined): Column
       width: 100,
       render: ({ userId, userShow }) => <CustomerLink id={userId} name={userShow} />,
     },
+    huankuanJine: { render: (order) => <Total order={order} /> },
     projectId: { width: 150 },
     qudaoId: { isShow: false },
     jiekuanZhouqiShow: { width: 160 },
@@ -43,4 +46,20 @@ export function orderColumns(open: ((order: Order) => void) | undefined): Column
     // The days stand with the word that says so.
     yuqiTianshu: false,
   };
+}
+
+/** Orders that ended before any money went out: nothing of them is repaid. */
+const NEVER_LENT = new Set(["YIJUJUE", "YIQUXIAO"]);
+const NOT_YET_LENT = new Set(["DAISHENHE", "DAIFANGKUAN", "FANGKUANSHIBAI"]);
+
+/** What is repaid in all, upfront fee included; before the payout it is a preview, and looks so. */
+function Total({ order: { state, huankuanJine } }: { order: Order }) {
+  if (NEVER_LENT.has(state)) return <span className="dt-empty">—</span>;
+  if (NOT_YET_LENT.has(state))
+    return (
+      <span className="muted" title="预览：尚未放款，以放款日为准">
+        {fenToYuan(huankuanJine)}
+      </span>
+    );
+  return <Money fen={huankuanJine} />;
 }
