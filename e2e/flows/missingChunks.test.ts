@@ -67,16 +67,16 @@ const dialogs: Screen[] = [
     ask: (page) => rowWith(page, "公告01").getByRole("button", { name: "删除" }).click(),
     seen: isDialogOpen,
   },
-  { key: "src/crud/ResourceForm.tsx", at: "app/gonggao", ask: press(/新增$/), seen: isDialogOpen },
-  { key: "src/crud/ImportDialog.tsx", at: "app/user", ask: press(/导入$/), seen: isDialogOpen },
+  { key: "src/crud/form/ResourceForm.tsx", at: "app/gonggao", ask: press(/新增$/), seen: isDialogOpen },
+  { key: "src/crud/import/ImportDialog.tsx", at: "app/user", ask: press(/导入$/), seen: isDialogOpen },
   {
-    key: "src/crud/CellViewer.tsx",
+    key: "src/crud/table/CellViewer.tsx",
     at: "app/gonggao",
     ask: (page) => rowWith(page, "公告01").getByRole("button", { name: "查看" }).click(),
     seen: isDialogOpen,
   },
   {
-    key: "src/crud/DayRange.tsx",
+    key: "src/crud/search/DayRange.tsx",
     at: "sys/log",
     seen: (page) => pane(page).locator(".ant-picker-range").first().waitFor(),
   },
@@ -87,25 +87,25 @@ const dialogs: Screen[] = [
     seen: (page) => page.locator(".ProseMirror").waitFor(),
   },
   {
-    key: "src/pages/app/dingdan/OrderDialog.tsx",
+    key: "src/loan/order/OrderDialog.tsx",
     at: "app/dingdan",
     ask: (page) => rowWith(page, "赵一鸣").getByRole("button", { name: "详情" }).click(),
     seen: isDialogOpen,
   },
   {
-    key: "src/pages/app/dingdan/NewOrder.tsx",
+    key: "src/loan/newOrder/NewOrder.tsx",
     at: "app/dingdan",
     ask: press(/新增订单$/),
     seen: isDialogOpen,
   },
   {
-    key: "src/pages/app/dingdan/verbs/VerbHost.tsx",
+    key: "src/loan/verbs/VerbHost.tsx",
     at: "app/dingdan",
     ask: (page) => rowWith(page, "赵一鸣").getByRole("button", { name: "审核" }).click(),
     seen: isDialogOpen,
   },
   {
-    key: "src/pages/app/dingdan/BatchReview.tsx",
+    key: "src/loan/verbs/BatchReview.tsx",
     at: "app/dingdan",
     ask: async (page) => {
       await rowWith(page, "赵一鸣").getByRole("checkbox").check();
@@ -121,7 +121,7 @@ const isPageShown = (page: Page) =>
 const pages: Screen[] = [
   { key: "src/pages/index/IndexPage.tsx", at: "index", seen: isPageShown },
   { key: "src/pages/sysProfile/ProfilePage.tsx", at: "sysProfile", seen: isPageShown },
-  { key: "src/crud/ResourcePage.tsx", at: "app/project/fenlei", seen: isPageShown },
+  { key: "src/crud/definePage.tsx", at: "app/project/fenlei", seen: isPageShown },
   ...[...componentOf].map(([key, at]) => ({ key, at, seen: isPageShown })),
 ];
 
