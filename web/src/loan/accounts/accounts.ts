@@ -7,11 +7,7 @@ export function useAccounts(userId: number | undefined) {
   return useQuery({
     queryKey: ["accounts", userId],
     queryFn: ({ signal }) =>
-      call<Account[]>("GET", "/api/app/user/shoukuan/findAllByList", {
-        ...quiet,
-        signal,
-        query: { userId },
-      }),
+      call("GET /app/user/shoukuan/findAllByList", { userId }, { ...quiet, signal }),
     enabled: userId !== undefined,
   });
 }

@@ -153,8 +153,7 @@ function NewOrderTrial({ asked }: { asked: TrialAsked | null }) {
 function useProducts(userId: number | undefined) {
   return useQuery({
     queryKey: ["dingdan", "products", userId],
-    queryFn: ({ signal }) =>
-      call<Product[]>("GET", "/api/app/dingdan/chanpin", { ...quiet, signal, query: { userId } }),
+    queryFn: ({ signal }) => call("GET /app/dingdan/chanpin", { userId }, { ...quiet, signal }),
     enabled: userId !== undefined,
   });
 }
@@ -175,7 +174,7 @@ function ProductField({ products, hasCustomer }: ProductFieldProps) {
         showSearch={{ optionFilterProp: "label" }}
         options={(products.data ?? []).map((one) => ({
           value: one.id,
-          label: `${one.selectNameShow}${one.nianhua === null ? "" : `　年化 ${annualRate(one.nianhua)}`}`,
+          label: `${one.selectNameShow}${typeof one.nianhua === "number" ? `　年化 ${annualRate(one.nianhua)}` : ""}`,
         }))}
       />
     </Form.Item>

@@ -1,17 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, quiet, type Query } from "@/api/client";
-import type { Page } from "@/api/resources";
 import { detailKey } from "@/crud/verb/useRefresh";
 import { useOwn } from "@/lib/useOwn";
-import type {
-  Bill,
-  LogEntry,
-  OrderDetail,
-  Prepayment,
-  RepaymentRecord,
-  StateCount,
-  Step,
-} from "./orderTypes";
+import type { Bill, OrderDetail, StateCount } from "./orderTypes";
 
 const PATH = "/api/app/dingdan";
 
@@ -45,10 +36,11 @@ export function usePrepayment(id: number, daozhangRiqi?: string | null) {
   const asked = useQuery({
     queryKey: [...ORDERS, id, "prepay", daozhangRiqi ?? null],
     queryFn: ({ signal }) =>
-      get<Prepayment>(`${PATH}/tiqianhuankuanInit`, signal, {
-        dingdanId: id,
-        daozhangRiqi: daozhangRiqi ?? null,
-      }),
+      call(
+        "GET /app/dingdan/tiqianhuankuanInit",
+        { dingdanId: id, daozhangRiqi: daozhangRiqi ?? null },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
   return useOwn(asked);
@@ -60,11 +52,11 @@ export function useRecords(id: number, current: number) {
   const asked = useQuery({
     queryKey: [...ORDERS, id, "records", current],
     queryFn: ({ signal }) =>
-      get<Page<RepaymentRecord>>(`${PATH}/xingqing/findAllByPage`, signal, {
-        dingdanId: id,
-        current,
-        size: RECORDS_PER_PAGE,
-      }),
+      call(
+        "GET /app/dingdan/xingqing/findAllByPage",
+        { dingdanId: id, current, size: RECORDS_PER_PAGE },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
   return useOwn(asked);
@@ -74,7 +66,7 @@ export function useOrderLog(id: number) {
   return useQuery({
     queryKey: [...ORDERS, id, "log"],
     queryFn: ({ signal }) =>
-      call<LogEntry[]>("GET", `/api/app/log/findByDingdanId/${id}`, { ...quiet, signal }),
+      call("GET /app/log/findByDingdanId/{id}", { id }, { ...quiet, signal }),
   });
 }
 
@@ -87,11 +79,11 @@ export function useExplanation(id: number, asked: Explained, riqi?: string | nul
   return useQuery({
     queryKey: [...ORDERS, id, "why", asked, riqi ?? null],
     queryFn: ({ signal }) =>
-      call<Step[]>("GET", `${PATH}/jieshi/${id}`, {
-        ...quiet,
-        signal,
-        query: { ...asked, riqi: riqi ?? null },
-      }),
+      call(
+        "GET /app/dingdan/jieshi/{id}",
+        { id, ...asked, riqi: riqi ?? null },
+        { ...quiet, signal },
+      ),
   });
 }
 

@@ -1,4 +1,5 @@
-import type { AppDingdan, AppDingdanXingqing, AppLog, AppUserShoukuan } from "@/api/types.gen";
+import type { Result } from "@/api/client";
+import type { AppDingdan, AppDingdanXingqing, AppUserShoukuan } from "@/api/types.gen";
 import type { RowOf } from "@/crud/column";
 import type { PlanItem } from "@/loan/trial/PlanTable";
 
@@ -6,19 +7,6 @@ import type { PlanItem } from "@/loan/trial/PlanTable";
 export type Order = RowOf<"app/dingdan">;
 export type Account = AppUserShoukuan;
 export type RepaymentRecord = AppDingdanXingqing;
-export type LogEntry = Pick<
-  AppLog,
-  | "id"
-  | "type"
-  | "neirong"
-  | "qianState"
-  | "houState"
-  | "jine"
-  | "shijianId"
-  | "isChexiao"
-  | "caozuorenShow"
-  | "createTime"
->;
 
 export type OrderState =
   | "DAISHENHE"
@@ -124,40 +112,12 @@ export interface Bill {
   huankuanJihuaList: BillItem[];
 }
 
-export interface Prepayment {
-  shengyubenjin: number;
-  lixi: number;
-  feiyong: number;
-  yuqifei: number;
-  weiyuefei: number;
-  zongyouhui: number;
-  zongfeiyong: number;
-}
+export type Prepayment = Result<"GET /app/dingdan/tiqianhuankuanInit">;
 
-export interface Product {
-  id: number;
-  selectNameShow: string;
-  mingcheng: string;
-  zuixiaoJine: number;
-  zuidaJine: number;
-  jineBuchang: number;
-  qishuList: string;
-  zhouqiDanwei: string;
-  zhouqiChangdu: number;
-  huankuanMoshi: string;
-  nianlilv: number;
-  nianhua: number | null;
-}
+export type Product = Result<"GET /app/dingdan/chanpin">[number];
 
 export interface StateCount {
   state: string;
   shuliang: number;
   isZhunque: boolean;
-}
-
-/** One line of "why this number". */
-export interface Step {
-  xiang: string;
-  suanshi: string;
-  jieguo: number;
 }
