@@ -116,11 +116,12 @@ export function setMenu(tree: MenuItem[]) {
   useShortcuts.setState({ list: own.map(shortcutOf) });
 }
 
-const shortcutOf = ({ path, search, title, icon, trail }: PageRoute) => ({
+const shortcutOf = ({ path, search, title, icon, trail, component }: PageRoute) => ({
   to: search ? `${path}?${search}` : path,
   title,
   ...(icon ? { icon } : {}),
   folder: trail.join(" / "),
+  component,
 });
 
 export function forgetMenu() {

@@ -57,6 +57,8 @@ export interface TableColumn<R extends Row = Row> {
   dict?: string;
   /** Where the display text of a reference lives (`userShow` for `userId`). */
   show?: string;
+  /** The resource whose row is named here. */
+  ref?: keyof Rows;
   fixed?: "left" | "right";
   /** The two values of a switch column. */
   activeValue?: unknown;

@@ -1,4 +1,5 @@
 import type { ColumnKind, ColumnMeta, ResourceMeta } from "@/api/resources";
+import type { Rows } from "@/api/operations.gen";
 import type { CellType, Option, PropOf, Row, TableColumn } from "./column";
 
 const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {
@@ -57,6 +58,7 @@ function toColumn<R extends Row>(column: ColumnMeta): TableColumn<R> {
     ...(type ? { type } : {}),
     ...(column.dict ? { dict: column.dict } : {}),
     ...(column.show ? { show: column.show } : {}),
+    ...(column.kind === "ref" ? { ref: column.ref as keyof Rows } : {}),
     ...(type === "switch" ? switchValues(column) : {}),
   };
 }

@@ -6,6 +6,8 @@ export interface Shortcut {
   title: string;
   icon?: string;
   folder: string;
+  /** Which page of the application it shows. */
+  component: string;
 }
 
 interface Shortcuts {

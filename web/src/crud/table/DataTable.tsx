@@ -11,6 +11,7 @@ import { FootRow } from "./FootRow";
 import { features, placeColumns, stretchWidths, toColumnState, toDefinitions } from "./layout";
 import type { Order } from "./orders";
 import { SkeletonRows } from "./SkeletonRows";
+import { useLinkTo } from "@/lib/linkTo";
 import "./table.css";
 import { useRowDrag } from "./useRowDrag";
 import { useRowKeys } from "./useRowKeys";
@@ -94,6 +95,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     },
   });
 
+  const linkTo = useLinkTo();
   const onSwitch = useStable(async (row: Row, column: TableColumn, value: unknown) =>
     props.onSwitch?.(row as R, column as TableColumn<R>, value),
   );
@@ -101,9 +103,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // oxlint-disable-next-line react/exhaustive-deps react/memo-dependencies -- see above
   const placed = useMemo(() => placeColumns(engine, columns), [columns, columnState]);
   const cells = useMemo(() => {
-    const env = { resource: props.resource, view: setViewed, onSwitch };
+    const env = { resource: props.resource, view: setViewed, onSwitch, linkTo };
     return placed.map(({ column }) => cellFor(column, env));
-  }, [placed, props.resource, onSwitch]);
+  }, [placed, props.resource, onSwitch, linkTo]);
   const widths = stretchWidths(placed as never, columnState.columnSizing, container);
 
   const onToggle = useStable((id: string, event: unknown) =>

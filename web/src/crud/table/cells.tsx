@@ -1,6 +1,7 @@
 import { EyeOutlined, FileOutlined, HolderOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { resources } from "@/api/resources.gen";
+import type { LinkTo } from "@/lib/linkTo";
 import { fenToYuan, ppmToPercent } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
 import { ElementIcon } from "@/widgets/ElementIcon";
@@ -9,7 +10,7 @@ import { MaskedValue } from "@/widgets/MaskedValue";
 import { Tag, tagType } from "@/widgets/Tag";
 import type { Shown } from "./CellViewer";
 import type { CellType, Row, TableColumn } from "@/crud/column";
-import { namesOf } from "@/crud/labelProp";
+import { labelProp, namesOf } from "@/crud/labelProp";
 import { safeHref } from "./safeHref";
 import { SwitchCell } from "./SwitchCell";
 
@@ -21,6 +22,8 @@ export interface CellEnv {
   resource: string;
   view: (shown: Shown) => void;
   onSwitch: (row: Row, column: TableColumn, value: unknown) => Promise<void>;
+  /** Where a name leads to; without it names are plain text. */
+  linkTo?: LinkTo;
 }
 
 const EMPTY = <span className="dt-empty">—</span>;
@@ -37,12 +40,22 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
   if (render) return render;
   if (column.type === "drag") return () => DRAG_HANDLE;
   const draw = column.type && DRAWERS[column.type];
-  const show = column.show;
+  const { show, ref } = column;
+  const by = ref && labelProp(resources[ref]).search;
   return (row) => {
     const value = row[column.prop];
     if (draw && !isBlank(value)) return draw(value, row, column, env);
     const text = show ? row[show] : value;
-    return isBlank(text) ? EMPTY : toText(text);
+    if (isBlank(text)) return EMPTY;
+    // A name leads to where it is from; an id alone names nobody.
+    const href = by && text !== value ? env.linkTo?.(ref, { [by]: toText(text) }) : undefined;
+    return href ? (
+      <a className="row-link" href={href}>
+        {toText(text)}
+      </a>
+    ) : (
+      toText(text)
+    );
   };
 }
 

@@ -1,9 +1,9 @@
+import { RowLink } from "@/crud/RowLink";
 import type { ColumnOverrides } from "@/crud/fromMeta";
 import { fenToYuan } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
 import { Money } from "@/widgets/Money";
 import { Overdue } from "@/widgets/Overdue";
-import { CustomerLink } from "./CustomerLink";
 import type { Order } from "@/loan/order/orderTypes";
 
 /** The number opens the order for those who may look into it. */
@@ -27,7 +27,11 @@ export function orderColumns(open: ((order: Order) => void) | undefined): Column
     },
     userId: {
       width: 100,
-      render: ({ userId, userShow }) => <CustomerLink id={userId} name={userShow} />,
+      render: ({ userId, userShow }) => (
+        <RowLink resource="app/dingdan" filter={{ userId }} title={`查看 ${userShow} 的全部订单`}>
+          {userShow}
+        </RowLink>
+      ),
     },
     huankuanJine: { render: (order) => <Total order={order} /> },
     projectId: { width: 150 },

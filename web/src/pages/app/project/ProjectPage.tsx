@@ -1,4 +1,5 @@
 import { definePage } from "@/crud/definePage";
+import { RowLink } from "@/crud/RowLink";
 import { annualRate, fenToYuan } from "@/lib/money";
 import { ProductTrial } from "./ProductTrial";
 import { fields, groups } from "./projectFields";
@@ -27,7 +28,21 @@ export default definePage("app/project", {
       align: "right",
       render: ({ nianhua }) => annualRate(nianhua) || <span className="dt-empty">—</span>,
     },
-    shenqingshu: { width: 80 },
+    shenqingshu: {
+      width: 80,
+      render: ({ id, mingcheng, shenqingshu }) =>
+        shenqingshu === 0 ? (
+          <span className="dt-empty">0</span>
+        ) : (
+          <RowLink
+            resource="app/dingdan"
+            filter={{ projectId: id }}
+            title={`查看 ${mingcheng} 的全部订单`}
+          >
+            {shenqingshu}
+          </RowLink>
+        ),
+    },
     fangkuanshu: { width: 80 },
     paixu: { isShow: false },
     // What the row action turns stays beside it.

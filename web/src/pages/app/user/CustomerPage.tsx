@@ -1,4 +1,5 @@
 import { definePage } from "@/crud/definePage";
+import { RowLink } from "@/crud/RowLink";
 import { typedRule } from "@/crud/form/formRules";
 import { isMobileNumber } from "@/lib/checkDigits";
 import { Tag } from "@/widgets/Tag";
@@ -14,6 +15,20 @@ export default definePage("app/user", {
     state: { width: 90 },
     genjinrenId: { width: 100 },
     mendian: { width: 110 },
+    dingdanCount: {
+      render: ({ id, nickName, dingdanCount }) =>
+        dingdanCount === 0 ? (
+          <span className="dt-empty">0</span>
+        ) : (
+          <RowLink
+            resource="app/dingdan"
+            filter={{ userId: id }}
+            title={`查看 ${nickName} 的全部订单`}
+          >
+            {dingdanCount}
+          </RowLink>
+        ),
+    },
     isSuoding: {
       render: ({ isSuoding }) =>
         isSuoding ? <Tag type="danger">已锁定</Tag> : <span className="dt-empty">—</span>,

@@ -1,6 +1,7 @@
 import type { ResourceMeta } from "@/api/resources";
 import type { RowOf } from "@/crud/column";
 import { listColumns, type SearchField } from "@/crud/fromMeta";
+import { RowLink } from "@/crud/RowLink";
 import { metaOf } from "@/crud/metaOf";
 import type { FenSum } from "@/lib/money";
 import { revokedColumns } from "@/loan/order/revoked";
@@ -16,8 +17,15 @@ export const meta: ResourceMeta = {
   actions: ["list", "export"],
 };
 
+/** A movement leads to its order. */
+const orderLink = ({ dingdanId, bianhao }: Movement) => (
+  <RowLink resource="app/dingdan" filter={{ shown: dingdanId }} title="打开订单">
+    {bianhao}
+  </RowLink>
+);
+
 export const columns = listColumns<Movement>(meta, {
-  bianhao: { width: 180 },
+  bianhao: { width: 180, render: orderLink },
   userId: { width: 110 },
   type: { width: 110 },
   ...revokedColumns,
