@@ -56,7 +56,12 @@ export function useTableData<R extends Row, A = unknown>(options: Options<R, A>)
   const query = useQuery({
     queryKey: ["rows", path, instance, fixed, asked ?? state],
     queryFn: async ({ signal }) => {
-      const how = { signal, ...(hasRows.current ? { overlayAfterMs: oldDataMs } : {}) };
+      // The list itself says what went wrong, and stays saying it; a toast would say it twice.
+      const how = {
+        signal,
+        silent: true,
+        ...(hasRows.current ? { overlayAfterMs: oldDataMs } : {}),
+      };
       const answer = await (source && asked
         ? source.load(asked, how).then((whole) => wholeOf(source, whole))
         : pageOf<R>(path, { ...toPayload(state, total.current), ...fixed }, how));

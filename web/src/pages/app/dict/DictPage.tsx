@@ -3,7 +3,7 @@ import { DictData } from "./DictData";
 
 /** 字典管理: the list, then the data of one dictionary. */
 export default definePage("app/dict", {
-  columns: { name: { width: 180 }, type: { width: 200 } },
+  columns: { name: { width: 150 }, type: { width: 190 } },
   fields: { type: { hint: "小写字母、数字和下划线，保存后不能修改" } },
   actions: (page) => [
     {

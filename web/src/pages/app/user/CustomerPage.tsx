@@ -44,7 +44,6 @@ export default definePage("app/user", {
     "dingdanCount",
     "mendian",
   ],
-  search: { phone: { label: "手机号" } },
   firstSearch: ["nickName", "phone", "userNo"],
   fields: {
     headUrl: { isLast: true },

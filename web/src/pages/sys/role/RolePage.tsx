@@ -3,7 +3,7 @@ import { MenuTreeField } from "./MenuTreeField";
 
 /** 角色管理: what a role may open and press, and whose data it sees. */
 export default definePage("sys/role", {
-  columns: { dataScope: { width: 130 } },
+  columns: { code: { width: 116 }, dataScope: { width: 130 } },
   fields: {
     code: { hint: "保存后不能修改" },
     dataScope: { hint: "决定这个角色能看到谁的数据", isFullWidth: true },
