@@ -67,8 +67,18 @@ const dialogs: Screen[] = [
     ask: (page) => rowWith(page, "公告01").getByRole("button", { name: "删除" }).click(),
     seen: isDialogOpen,
   },
-  { key: "src/crud/form/ResourceForm.tsx", at: "app/gonggao", ask: press(/新增$/), seen: isDialogOpen },
-  { key: "src/crud/import/ImportDialog.tsx", at: "app/user", ask: press(/导入$/), seen: isDialogOpen },
+  {
+    key: "src/crud/form/ResourceForm.tsx",
+    at: "app/gonggao",
+    ask: press(/新增$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/crud/import/ImportDialog.tsx",
+    at: "app/user",
+    ask: press(/导入$/),
+    seen: isDialogOpen,
+  },
   {
     key: "src/crud/table/CellViewer.tsx",
     at: "app/gonggao",
