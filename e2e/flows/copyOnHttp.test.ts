@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { jump, pane, signIn, useStage } from "../support/browser";
-import { dialog } from "../support/gonggao";
+import { addColleague } from "../support/colleague";
 
 // A name that is neither localhost nor https: the browser keeps its clipboard to itself.
 const host = "office.test";
@@ -26,17 +26,7 @@ it("copies on plain http, from a table and from within a dialog", async () => {
   expect(await search.inputValue()).toBe(await code.innerText());
 
   await jump(page, "用户管理");
-  await pane(page).getByRole("button", { name: "新增", exact: true }).click();
-  await dialog(page).getByLabel("账号").fill("xiaowang");
-  await dialog(page).getByLabel("昵称").fill("小王");
-  await dialog(page).getByRole("combobox", { name: "角色" }).click();
-  await page.locator(".ant-select-item-option").first().click();
-  await page.keyboard.press("Escape");
-  await dialog(page)
-    .getByRole("button", { name: /保\s*存/ })
-    .click();
-  const told = page.getByRole("dialog", { name: "小王 的登录密码" });
-  const password = await told.locator("output").innerText();
+  const { told, password } = await addColleague(page, "xiaowang", "小王");
   const copy = told.getByRole("button", { name: "复制" });
   await copy.click();
   await page.getByText("已复制").last().waitFor();
