@@ -39,6 +39,7 @@ it("a form that was being saved comes back to the same person as it was typed", 
   expect(await stored(page)).toBe(0);
   expect(await page.locator("body").innerText()).not.toMatch(/赵.鸣|客户列表|13800/);
   expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByText("没有保存的内容还留着").waitFor();
 
   await submitLogin(page, adminName, adminPassword);
   await expectHash(page, /^\/user/);

@@ -46,6 +46,13 @@ pub fn routes() -> &'static [Route] {
                 login::captcha,
                 "验证码",
             ),
+            own(
+                Method::GET,
+                "/api/sys/login/gongsi",
+                Public,
+                login::company,
+                "公司名称",
+            ),
             get(
                 "/api/app/jindu/{id}",
                 SignedIn,

@@ -77,7 +77,7 @@ async fn work(test: &TestApp) {
         let path = format!("/api/app/user/import?moshi={moshi}");
         admin.upload(&path, &[], "客户.xlsx", &sheet()).await.ok();
     }
-    let stranger = Client::new(test.router.clone(), None);
+    let stranger = test.anonymous();
     let wrong = json!({ "loginName": "admin", "password": "Wrong-2026" });
     for _ in 0..4 {
         stranger.post("/api/sys/login/login", wrong.clone()).await;

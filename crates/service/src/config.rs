@@ -32,6 +32,11 @@ pub fn by_type(conn: &mut Conn, call: &Call, kind: &str) -> Result<Json> {
         .collect())
 }
 
+/// The name of the business, which whoever opens the sign-in page sees.
+pub fn company(conn: &mut Conn) -> Result<String> {
+    Ok(config::value(conn, "gongsiMingcheng")?.unwrap_or_default())
+}
+
 fn show(kind: &str, setting: &Setting) -> Json {
     let zhi = setting.zhi.as_deref();
     let shown = if setting.is_secret() {

@@ -58,6 +58,8 @@ export interface Operations {
   "POST /sys/login/login": { body: { loginName: string; password: string; yzmId?: string | null; yzm?: string | null }; result: { token: string; guoqiTime: string; isGaimi: boolean; user: { id: number; nickName: string; headUrl?: string | null; loginName: string; phone?: string | null; email?: string | null; sex?: string | null; mendian?: string | null; mendianShow?: string | null; mimaTime?: string | null; roleNames: string; roleNameList: string[]; roleList: string[]; permissionList: string[] } } };
   /** 验证码 */
   "GET /sys/login/yzm": { query: { loginName?: Filter }; result: { isYzm: boolean; yzmId?: string | null; tupian?: string | null } };
+  /** 公司名称 */
+  "GET /sys/login/gongsi": { result: { gongsiMingcheng: string } };
   /** 导入导出进度 */
   "GET /app/jindu/{id}": { path: { id: number }; result: { isPaidui: boolean; wancheng: number; zongshu?: number | null } };
   /** 导入失败的行 */

@@ -9,6 +9,7 @@ import LoadFailed from "@/pages/error/LoadFailed";
 import { loadAccess, mustChangePassword, refreshAccess } from "./access";
 import { decide, loginPath } from "./guard";
 import { watchReturn } from "./heartbeat";
+import { useKept } from "./kept";
 import { useMenu } from "./menu";
 import { PageProgress } from "./PageFallback";
 import { startProgress } from "./progress";
@@ -51,6 +52,12 @@ const LoginPage = lazyPart(async () => (await import("@/pages/login/LoginPage"))
   failed: (_props, retry) => <ChunkFailed onRetry={retry} />,
 });
 
+/** Sign-in says that unsaved input waits, whoever it waits for. */
+function Login() {
+  const isKept = useKept((state) => state.owner !== null);
+  return <LoginPage isKept={isKept} />;
+}
+
 export const router = createHashRouter(
   [
     {
@@ -62,7 +69,7 @@ export const router = createHashRouter(
         {
           path: "/login",
           loader: guard,
-          Component: LoginPage,
+          Component: Login,
           errorElement: <LoadFailed />,
         },
         {

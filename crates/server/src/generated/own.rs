@@ -162,6 +162,7 @@ pub fn result(path: &str) -> Option<Json> {
             return Some(welcome);
         }
         "/api/sys/login/yzm" => "isYzm:boolean, yzmId?:string, tupian?:string",
+        "/api/sys/login/gongsi" => "gongsiMingcheng:string",
         "/api/sys/user/findProfile" => return Some(object(&format!("{USER}, isGaimi:boolean"))),
         "/api/sys/user/pianhao" => return Some(json!({ "type": ["object", "null"] })),
         "/api/app/jindu/{id}" => "isPaidui:boolean, wancheng:integer, zongshu?:integer",

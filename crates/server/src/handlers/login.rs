@@ -245,6 +245,15 @@ pub fn captcha(ask: OwnAsk) -> Reply {
     })
 }
 
+/// Whose office this is: shown before anybody signed in.
+pub fn company(ask: OwnAsk) -> Reply {
+    Box::pin(async move {
+        let name = ask.app.db.read(service::config::company).await?;
+        let result = json!({ "gongsiMingcheng": name });
+        Ok(success(result.to_string().as_bytes()))
+    })
+}
+
 fn asked_name(query: &Query) -> Result<Option<String>> {
     let mut asked = None;
     for (name, value) in query {

@@ -193,3 +193,18 @@ fn a_password_typed_into_the_wrong_box_is_written_nowhere() {
         assert_eq!(kept.await.unwrap(), 0);
     });
 }
+
+/// The sign-in page says whose office it is, to whoever opens it.
+#[test]
+fn strangers_are_told_the_company() {
+    on_both(async |test| {
+        let told = async || {
+            let answer = test.anonymous().get("/api/sys/login/gongsi").await;
+            answer.ok()["gongsiMingcheng"].clone()
+        };
+        assert_eq!(told().await, "掌柜");
+        let admin = test.admin().await;
+        set_config(&admin, "JICHU", "gongsiMingcheng", json!("诚信小贷")).await;
+        assert_eq!(told().await, "诚信小贷");
+    });
+}

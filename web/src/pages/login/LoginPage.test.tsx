@@ -9,14 +9,31 @@ import { getToken, placeholderUser, useSession } from "@/lib/session";
 import { answer, at, envelope, server } from "@/test/server";
 import LoginPage from "./LoginPage";
 
+const page = (isKept: boolean) => (
+  <QueryClientProvider client={new QueryClient()}>
+    <MemoryRouter initialEntries={["/login"]}>
+      <LoginPage isKept={isKept} />
+    </MemoryRouter>
+  </QueryClientProvider>
+);
+
+let show: (isKept: boolean) => void;
+
 beforeEach(() => {
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={["/login"]}>
-        <LoginPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  answer("/api/sys/login/gongsi", { gongsiMingcheng: "诚信小贷" });
+  const { rerender } = render(page(false));
+  show = (isKept) => rerender(page(isKept));
+});
+
+it("shows whose office it is", async () => {
+  expect(await screen.findByRole("heading", { name: "诚信小贷" })).toBeInTheDocument();
+  await expect.poll(() => document.title).toBe("登录 - 诚信小贷");
+});
+
+it("says that a form waits for whoever was signed out in the middle of it", () => {
+  expect(screen.queryByRole("status")).toBeNull();
+  show(true);
+  expect(screen.getByRole("status")).toHaveTextContent(/还留着.*原来的账号重新登录就会回来/);
 });
 
 async function submit(name: string, password: string) {

@@ -1,11 +1,12 @@
 import { LockOutlined, SafetyOutlined, UserOutlined } from "@ant-design/icons";
+import { useQuery } from "@tanstack/react-query";
 import { Button, Input } from "antd";
 import { useEffect, useState, type FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "@/api/client";
 import { toast } from "@/lib/feedback";
 import { setToken, setUser } from "@/lib/session";
-import { login, needsCaptcha } from "./login";
+import { companyName, login, needsCaptcha } from "./login";
 import "./login.css";
 import { useCaptcha } from "./useCaptcha";
 
@@ -113,24 +114,39 @@ function LoginForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-export default function LoginPage() {
+/** The program's own name until the company's is known, and where it has none. */
+function useCompanyName(): string {
+  const { data } = useQuery({ queryKey: ["companyName"], queryFn: companyName });
+  return data || "掌柜";
+}
+
+/** `isKept`: somebody's session ended in the middle of a form, which waits for them. */
+export default function LoginPage({ isKept = false }: { isKept?: boolean }) {
   const navigate = useNavigate();
   const { search } = useLocation();
+  const company = useCompanyName();
   useEffect(() => {
-    document.title = "登录 - 掌柜";
-  }, []);
+    document.title = `登录 - ${company}`;
+  }, [company]);
   return (
     <main className="login">
       <section className="login-side">
         <span className="login-seal" aria-hidden="true">
           掌
         </span>
-        <h1>掌柜</h1>
+        <h1>{company}</h1>
         <p>每一笔借出，每一分归还，都有据可查。</p>
       </section>
       <section className="login-main">
-        {/* The guard leads on: to the page that was asked for, or to the home page. */}
-        <LoginForm onDone={() => void navigate(`/login${search}`, { replace: true })} />
+        <div className="login-box">
+          {isKept && (
+            <p className="login-kept" role="status">
+              登录已失效，没有保存的内容还留着：用原来的账号重新登录就会回来，换别的账号登录则不再保留。
+            </p>
+          )}
+          {/* The guard leads on: to the page that was asked for, or to the home page. */}
+          <LoginForm onDone={() => void navigate(`/login${search}`, { replace: true })} />
+        </div>
       </section>
     </main>
   );

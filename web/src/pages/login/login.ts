@@ -20,6 +20,12 @@ export function login(ask: LoginAsk): Promise<LoginAnswer> {
   return call<LoginAnswer>("POST", "/api/sys/login/login", { ...quiet, body: ask });
 }
 
+/** Whose office this is. */
+export async function companyName(): Promise<string> {
+  const { gongsiMingcheng } = await call("GET /sys/login/gongsi", {}, quiet);
+  return gongsiMingcheng.trim();
+}
+
 export interface Captcha {
   yzmId: string;
   /** The picture as a data URL. */
