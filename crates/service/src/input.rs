@@ -206,8 +206,8 @@ fn reference_exists(
             let Some(of) = schema::model(path) else {
                 return Ok(true);
             };
-            match store::rows::find(conn, of, *id, &call.actor.access.reach, call.real_ms) {
-                Ok(_) => Ok(true),
+            match store::rows::within_reach(conn, of, *id, &call.actor.access.reach) {
+                Ok(()) => Ok(true),
                 Err(store::RowError::NotFound) => Ok(false),
                 Err(error) => Err(error.into()),
             }

@@ -4,15 +4,18 @@
 use std::{path::PathBuf, sync::Arc};
 
 use percent_encoding::percent_decode_str;
-use postgres::{Client, NoTls, config::SslMode};
 use rustls::{
     ClientConfig, RootCertStore,
     crypto::ring,
     pki_types::{CertificateDer, pem::PemObject as _},
 };
+use tokio_postgres::{Client, Config, NoTls, Socket, config::SslMode, tls::MakeTlsConnect};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use crate::error::{Error, Result};
+use crate::{
+    error::{Error, Result},
+    pg_error::describe,
+};
 
 /// Whose word is taken for the server's certificate.
 #[derive(Debug, PartialEq, Eq)]
@@ -72,18 +75,33 @@ fn refused(why: &str) -> Error {
 }
 
 /// Connects as the address says; `set` adds what is the same for all connections.
-pub(crate) fn connect(url: &str, set: impl FnOnce(&mut postgres::Config)) -> Result<Client> {
+pub(crate) async fn connect(url: &str, set: impl FnOnce(&mut Config)) -> Result<Client> {
     let address = read(url)?;
-    let mut config: postgres::Config = address
+    let mut config: Config = address
         .plain
         .parse()
-        .map_err(|error: postgres::Error| Error::Driver(error.to_string()))?;
+        .map_err(|error: tokio_postgres::Error| Error::Driver(error.to_string()))?;
     set(&mut config);
     let client = match &address.trust {
-        None => config.ssl_mode(SslMode::Disable).connect(NoTls),
-        Some(trust) => config.ssl_mode(SslMode::Require).connect(tls(trust)?),
+        None => opened(config.ssl_mode(SslMode::Disable), NoTls).await,
+        Some(trust) => opened(config.ssl_mode(SslMode::Require), tls(trust)?).await,
     };
-    client.map_err(|error| Error::Lost(crate::postgres::describe(&error)))
+    client.map_err(|error| Error::Lost(describe(&error)))
+}
+
+/// The connection itself becomes a task of the runtime that waits for it.
+async fn opened<T>(config: &Config, tls: T) -> std::result::Result<Client, tokio_postgres::Error>
+where
+    T: MakeTlsConnect<Socket>,
+    T::Stream: Send + 'static,
+{
+    let (client, connection) = config.connect(tls).await?;
+    tokio::spawn(async move {
+        if let Err(error) = connection.await {
+            tracing::debug!(error = describe(&error), "a connection ended");
+        }
+    });
+    Ok(client)
 }
 
 fn tls(trust: &Trust) -> Result<MakeRustlsConnect> {

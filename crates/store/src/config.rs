@@ -5,8 +5,8 @@ use schema::Model;
 
 use crate::{
     conn::{Conn, Tx},
-    crypt,
     error::{Error, Result},
+    hex::{from_hex, hex},
     rows::{self, Writer},
     select, state,
     value::{Row, Value},
@@ -119,7 +119,7 @@ fn sealed(conn: &Conn, id: i64, clear: &str) -> Result<String> {
     let place = select::place(model()?, "zhi", id);
     let bytes = conn.keys().seal(&place, clear);
     let bytes = bytes.map_err(|error| Error::Driver(error.to_string()))?;
-    Ok(format!("{SEALED}{}", crypt::hex(&bytes)))
+    Ok(format!("{SEALED}{}", hex(&bytes)))
 }
 
 /// A value as the server uses it: the one way out of the database.
@@ -131,7 +131,7 @@ fn clear(conn: &Conn, id: i64, zhi_type: &str, stored: Option<&str>) -> Result<O
         return Ok(stored.map(str::to_owned));
     };
     let place = select::place(model()?, "zhi", id);
-    let opened = crypt::from_hex(hidden).and_then(|bytes| conn.keys().open(&place, &bytes));
+    let opened = from_hex(hidden).and_then(|bytes| conn.keys().open(&place, &bytes));
     opened
         .map(Some)
         .ok_or_else(|| Error::shape("a secret setting of this row", id))

@@ -10,13 +10,13 @@ use std::{
 use crate::{
     count::Counts,
     crypt::Keys,
-    dict::{KnownDict, KnownLabels},
     error::{Error, Result},
+    guard::{Guard, changed_by},
     kept::Kept,
-    postgres::PgConn,
+    labels::{KnownDict, KnownLabels},
+    postgres::{PgConn, Question},
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
-    state::{Guard, changed_by},
     value::{Cells, Row, Value},
 };
 
@@ -37,6 +37,8 @@ pub struct Conn {
     pub(crate) kept: Kept,
     /// What this job knows of the dictionaries already.
     pub(crate) dict: KnownDict,
+    /// The state of a PostgreSQL database that this job saw when it began.
+    pub(crate) seen: Option<String>,
 }
 
 #[expect(
@@ -77,6 +79,7 @@ impl Conn {
             guarding: None,
             kept: Kept::default(),
             dict: KnownDict::default(),
+            seen: None,
         }
     }
 
@@ -121,13 +124,54 @@ impl Conn {
         &mut self,
         text: &str,
         params: &[Value],
-        take: impl FnMut(&dyn Cells) -> Result<()>,
+        mut take: impl FnMut(&dyn Cells) -> Result<()>,
     ) -> Result<()> {
-        show(text);
-        self.refuse_unguarded(text)?;
+        self.ask(&[(text, params)], false, |_, row| take(row))
+    }
+
+    /// Several statements of which none needs the answer of another, with the number of the one
+    /// that a row answers: PostgreSQL is asked all of them in one round trip.
+    pub(crate) fn each_of(
+        &mut self,
+        asked: &[&Sql],
+        take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+    ) -> Result<()> {
+        self.ask(&questions(asked), false, take)
+    }
+
+    /// The answers to such statements, all about one state of the database.
+    pub(crate) fn query_together(&mut self, asked: &[&Sql]) -> Result<Vec<Vec<Row>>> {
+        let mut answers: Vec<Vec<Row>> = asked.iter().map(|_| Vec::new()).collect();
+        let needs_snapshot = !self.is_steady;
+        self.ask(&questions(asked), needs_snapshot, |at, row| {
+            if let Some(rows) = answers.get_mut(at) {
+                rows.push(Row::copied(row)?);
+            }
+            Ok(())
+        })?;
+        Ok(answers)
+    }
+
+    fn ask(
+        &mut self,
+        asked: &[Question<'_>],
+        needs_snapshot: bool,
+        mut take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+    ) -> Result<()> {
+        for (text, _) in asked {
+            show(text);
+            self.refuse_unguarded(text)?;
+        }
         self.run(|engine| match engine {
-            Engine::Sqlite(conn) => conn.each(text, params, take),
-            Engine::Postgres(conn) => conn.each(text, params, take),
+            // On SQLite every job runs in one transaction anyway.
+            Engine::Sqlite(conn) => {
+                let mut asked = asked.iter().enumerate();
+                asked.try_for_each(|(at, (text, params))| {
+                    conn.each(text, params, |row| take(at, row))
+                })
+            }
+            Engine::Postgres(conn) if needs_snapshot => conn.each_of_snapshot(asked, take),
+            Engine::Postgres(conn) => conn.each_of(asked, take),
         })
     }
 
@@ -193,6 +237,7 @@ impl Conn {
         self.is_writing = false;
         self.guarding = None;
         self.dict = KnownDict::default();
+        self.seen = None;
     }
 
     pub(crate) fn is_writing(&self) -> bool {
@@ -231,6 +276,11 @@ impl Conn {
             Engine::Postgres(conn) => conn.execute(text, params),
         })
     }
+}
+
+fn questions<'a>(asked: &[&'a Sql]) -> Vec<Question<'a>> {
+    let pair = |sql: &&'a Sql| (sql.text.as_str(), sql.params.as_slice());
+    asked.iter().map(pair).collect()
 }
 
 /// Tells whoever listens which statement runs: its text alone, never what is bound to it.

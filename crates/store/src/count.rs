@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Mutex};
 
 use crate::value::Value;
 
-/// Which rows a total counts: the statement's text and parameters.
+/// Which rows the totals count: the statement's text and parameters.
 pub(crate) type Key = (String, Vec<Value>);
 
 #[derive(Default)]
@@ -12,28 +12,28 @@ pub(crate) struct Counts(Mutex<HashMap<Key, Entry>>);
 
 struct Entry {
     version: String,
-    total: i64,
+    totals: Vec<i64>,
 }
 
 /// Past this many remembered totals the memory starts afresh.
 const LIMIT: usize = 4096;
 
 impl Counts {
-    pub fn get(&self, key: &Key, version: &str) -> Option<i64> {
-        let totals = self.0.lock().ok()?;
-        totals
+    pub fn get(&self, key: &Key, version: &str) -> Option<Vec<i64>> {
+        let known = self.0.lock().ok()?;
+        known
             .get(key)
             .filter(|entry| entry.version == version)
-            .map(|entry| entry.total)
+            .map(|entry| entry.totals.clone())
     }
 
-    pub fn put(&self, key: Key, version: String, total: i64) {
-        let Ok(mut totals) = self.0.lock() else {
+    pub fn put(&self, key: Key, version: String, totals: Vec<i64>) {
+        let Ok(mut known) = self.0.lock() else {
             return;
         };
-        if totals.len() >= LIMIT {
-            totals.clear();
+        if known.len() >= LIMIT {
+            known.clear();
         }
-        totals.insert(key, Entry { version, total });
+        known.insert(key, Entry { version, totals });
     }
 }

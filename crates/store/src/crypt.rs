@@ -10,7 +10,8 @@ use aes_gcm::{
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::{mac, private};
+pub use crate::hex::hex;
+use crate::{hex::from_hex, mac, private};
 
 /// Format of a ciphertext: algorithm, key version, nonce, then ciphertext with its tag.
 const AES_256_GCM: u8 = 1;
@@ -143,28 +144,6 @@ pub fn token() -> io::Result<String> {
 
 pub fn random(bytes: &mut [u8]) -> io::Result<()> {
     getrandom::fill(bytes).map_err(io::Error::other)
-}
-
-pub fn hex(bytes: &[u8]) -> String {
-    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
-    let mut text = String::with_capacity(bytes.len() * 2);
-    for byte in bytes {
-        text.push(digit(byte >> 4));
-        text.push(digit(byte & 15));
-    }
-    text
-}
-
-pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
-    let digits = digits?;
-    digits
-        .chunks(2)
-        .map(|pair| match pair {
-            [high, low] => u8::try_from(high * 16 + low).ok(),
-            _ => None,
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -1,16 +1,13 @@
 //! Dictionaries beside the resource engine: all at once, and one value.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     conn::{Conn, Tx},
     error::Result,
-    select::json_text,
+    labels::{AllLabels, KnownDict, Labels},
     state,
-    value::Row,
+    value::{Row, json_text},
 };
 
 /// The version of all dictionaries, asked for once in a job.
@@ -23,21 +20,6 @@ pub fn version(conn: &mut Conn) -> Result<i64> {
         .int(0)?;
     conn.dict.version = Some(version);
     Ok(version)
-}
-
-/// The labels of a dictionary as JSON, by value.
-pub(crate) type Labels = HashMap<String, String>;
-/// All of them, by dictionary.
-type AllLabels = HashMap<String, Arc<Labels>>;
-
-/// The labels read last, with the version they belong to.
-pub(crate) type KnownLabels = Mutex<Option<(i64, Arc<AllLabels>)>>;
-
-/// What one job has found out.
-#[derive(Default)]
-pub(crate) struct KnownDict {
-    pub version: Option<i64>,
-    labels: Option<Arc<AllLabels>>,
 }
 
 /// The labels as they are in this job.

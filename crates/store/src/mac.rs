@@ -4,7 +4,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
 use crate::{
-    crypt::hex,
+    hex::hex,
     value::{Cell, Value},
 };
 

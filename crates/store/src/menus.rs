@@ -8,7 +8,8 @@ use crate::{
     condition::Condition,
     conn::{Conn, Tx},
     error::{Error, Result},
-    list::{List, plain_list},
+    filter::List,
+    list::plain_list,
     locks::Lock,
     reach::Reach,
 };

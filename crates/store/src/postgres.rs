@@ -1,17 +1,21 @@
-//! PostgreSQL through the plain driver: prepared statements cached per connection, reconnecting
-//! by itself.
+//! PostgreSQL through the plain driver: prepared statements cached per connection, questions that
+//! need no answer of each other sent at once, reconnecting by itself.
 
-use std::{borrow::Cow, collections::HashMap, error::Error as StdError, time::Duration};
+use std::{
+    borrow::Cow, collections::HashMap, error::Error as StdError, future::poll_fn, task::Poll,
+    time::Duration,
+};
 
-use postgres::{
+use tokio::runtime::{Builder, Runtime};
+use tokio_postgres::{
     Client, Statement,
-    error::{DbError, SqlState},
     types::{IsNull, ToSql, Type, private::BytesMut, to_sql_checked},
 };
 
 use crate::{
     address,
     error::{Error, Result},
+    pg_error::{describe, from_pg},
     sql::numbered,
     value::{Cell, Cells, Value},
 };
@@ -28,10 +32,17 @@ pub(crate) struct PgConn {
 struct Open {
     client: Client,
     statements: HashMap<String, Statement>,
+    /// Moves the connection while somebody waits for an answer.
+    runtime: Runtime,
 }
+
+/// A statement and what is bound to it.
+pub(crate) type Question<'a> = (&'a str, &'a [Value]);
 
 /// Past this many prepared statements the cache starts afresh.
 const STATEMENTS: usize = 512;
+
+const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 impl PgConn {
     pub fn new(url: &str, writable: bool, budget: Duration) -> Self {
@@ -66,10 +77,10 @@ impl PgConn {
     }
 
     fn connect(&self) -> Result<Open> {
-        let mut client = address::connect(&self.url, |config| {
-            config.connect_timeout(Duration::from_secs(5));
-            config.application_name("zhanggui");
-        })?;
+        let runtime = Builder::new_current_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| Error::Driver(error.to_string()))?;
         let set = format!(
             "SET statement_timeout = {}; SET lock_timeout = {}; SET idle_in_transaction_session_timeout = 30000; SET jit = off;
              SET default_transaction_read_only = {}; SET client_min_messages = warning;",
@@ -77,45 +88,75 @@ impl PgConn {
             self.budget.as_millis(),
             if self.writable { "off" } else { "on" },
         );
-        client
-            .batch_execute(&set)
-            .map_err(|error| Error::Lost(describe(&error)))?;
+        let client = runtime.block_on(async {
+            let client = address::connect(&self.url, |config| {
+                config.connect_timeout(Duration::from_secs(5));
+                config.application_name("zhanggui");
+            })
+            .await?;
+            client
+                .batch_execute(&set)
+                .await
+                .map_err(|error| Error::Lost(describe(&error)))?;
+            Ok(client)
+        })?;
         Ok(Open {
             client,
             statements: HashMap::new(),
+            runtime,
         })
     }
 
-    pub fn each(
+    /// Asks everything at once and hands over each row with the number of its question.
+    pub fn each_of(
         &mut self,
-        text: &str,
-        params: &[Value],
-        mut take: impl FnMut(&dyn Cells) -> Result<()>,
+        asked: &[Question<'_>],
+        take: impl FnMut(usize, &dyn Cells) -> Result<()>,
     ) -> Result<()> {
         let open = self.open()?;
-        let statement = open.prepare(text)?;
-        let rows = open
-            .client
-            .query(&statement, &refs(params))
-            .map_err(|error| from_pg(&error))?;
-        for row in &rows {
-            take(row)?;
+        let statements = open.prepare(asked)?;
+        let answers = open.wait(answers(&open.client, &statements, asked));
+        hand_over(answers, take)
+    }
+
+    /// The same, all questions about one state of the database.
+    pub fn each_of_snapshot(
+        &mut self,
+        asked: &[Question<'_>],
+        take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+    ) -> Result<()> {
+        let open = self.open()?;
+        let statements = open.prepare(asked)?;
+        let (begun, answers, ended) = open.wait(async {
+            tokio::join!(
+                biased;
+                open.client.batch_execute(SNAPSHOT),
+                answers(&open.client, &statements, asked),
+                open.client.batch_execute("ROLLBACK"),
+            )
+        });
+        if let Err(error) = begun.and(ended) {
+            // Whether a transaction is open is not known.
+            self.disconnect();
+            return Err(from_pg(&error));
         }
-        Ok(())
+        hand_over(answers, take)
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         let open = self.open()?;
-        let statement = open.prepare(text)?;
-        open.client
-            .execute(&statement, &refs(params))
-            .map_err(|error| from_pg(&error))
+        let statements = open.prepare(&[(text, params)])?;
+        let mut changed = 0;
+        for statement in &statements {
+            let done = open.wait(open.client.execute(statement, &refs(params)));
+            changed = done.map_err(|error| from_pg(&error))?;
+        }
+        Ok(changed)
     }
 
     pub fn batch(&mut self, text: &str) -> Result<()> {
-        self.open()?
-            .client
-            .batch_execute(text)
+        let open = self.open()?;
+        open.wait(open.client.batch_execute(text))
             .map_err(|error| from_pg(&error))
     }
 
@@ -128,7 +169,7 @@ impl PgConn {
 
     /// Starts a transaction in which all statements see one state.
     pub fn begin_snapshot(&mut self) -> Result<()> {
-        self.batch("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")?;
+        self.batch(SNAPSHOT)?;
         self.pinned = true;
         Ok(())
     }
@@ -159,20 +200,85 @@ impl PgConn {
 }
 
 impl Open {
-    fn prepare(&mut self, text: &str) -> Result<Statement> {
-        if let Some(statement) = self.statements.get(text) {
-            return Ok(statement.clone());
-        }
-        let statement = self
-            .client
-            .prepare(&numbered(text))
-            .map_err(|error| from_pg(&error))?;
-        if self.statements.len() >= STATEMENTS {
-            self.statements.clear();
-        }
-        self.statements.insert(text.to_owned(), statement.clone());
-        Ok(statement)
+    /// Every wait for the server goes through here: one round trip.
+    fn wait<T>(&self, answer: impl Future<Output = T>) -> T {
+        tracing::trace!(target: "store::trip", "asked");
+        self.runtime.block_on(answer)
     }
+
+    /// The statements of these questions; those that are new to the connection at once.
+    fn prepare(&mut self, asked: &[Question<'_>]) -> Result<Vec<Statement>> {
+        let is_new = |(text, _): &&Question<'_>| !self.statements.contains_key(*text);
+        let mut new: Vec<&str> = asked.iter().filter(is_new).map(|(text, _)| *text).collect();
+        new.sort_unstable();
+        new.dedup();
+        if !new.is_empty() {
+            let texts: Vec<String> = new.iter().map(|text| numbered(text)).collect();
+            let prepared = self.wait(at_once(texts.iter().map(|text| self.client.prepare(text))));
+            if self.statements.len() + new.len() > STATEMENTS {
+                self.statements
+                    .retain(|text, _| asked.iter().any(|(asked, _)| asked == text));
+            }
+            for (text, statement) in new.iter().zip(prepared) {
+                let statement = statement.map_err(|error| from_pg(&error))?;
+                self.statements.insert((*text).to_owned(), statement);
+            }
+        }
+        let known = asked
+            .iter()
+            .filter_map(|(text, _)| self.statements.get(*text));
+        Ok(known.cloned().collect())
+    }
+}
+
+type Answers = Vec<std::result::Result<Vec<tokio_postgres::Row>, tokio_postgres::Error>>;
+
+async fn answers(client: &Client, statements: &[Statement], asked: &[Question<'_>]) -> Answers {
+    let asked = statements.iter().zip(asked);
+    at_once(asked.map(|(statement, (_, params))| async move {
+        let params = refs(params);
+        client.query(statement, &params).await
+    }))
+    .await
+}
+
+fn hand_over(
+    answers: Answers,
+    mut take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+) -> Result<()> {
+    for (at, rows) in answers.into_iter().enumerate() {
+        for row in &rows.map_err(|error| from_pg(&error))? {
+            take(at, row)?;
+        }
+    }
+    Ok(())
+}
+
+/// Sends requests in their order without waiting between them; the server works them off in the
+/// same order.
+async fn at_once<F: Future>(requests: impl Iterator<Item = F>) -> Vec<F::Output> {
+    let mut waiting: Vec<_> = requests.map(|request| (Box::pin(request), None)).collect();
+    poll_fn(|context| {
+        let mut is_done = true;
+        for (request, answer) in &mut waiting {
+            if answer.is_none() {
+                match request.as_mut().poll(context) {
+                    Poll::Ready(ready) => *answer = Some(ready),
+                    Poll::Pending => is_done = false,
+                }
+            }
+        }
+        if is_done {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    })
+    .await;
+    waiting
+        .into_iter()
+        .filter_map(|(_, answer)| answer)
+        .collect()
 }
 
 fn refs(params: &[Value]) -> Vec<&(dyn ToSql + Sync)> {
@@ -207,7 +313,7 @@ impl ToSql for Value {
     to_sql_checked!();
 }
 
-impl Cells for postgres::Row {
+impl Cells for tokio_postgres::Row {
     fn width(&self) -> usize {
         self.len()
     }
@@ -219,10 +325,10 @@ impl Cells for postgres::Row {
 }
 
 fn cell<'a>(
-    row: &'a postgres::Row,
+    row: &'a tokio_postgres::Row,
     at: usize,
     ty: &Type,
-) -> std::result::Result<Cell<'a>, postgres::Error> {
+) -> std::result::Result<Cell<'a>, tokio_postgres::Error> {
     let cell = match *ty {
         Type::BOOL => row.try_get::<_, Option<bool>>(at)?.map(Cell::Bool),
         Type::INT8 => row.try_get::<_, Option<i64>>(at)?.map(Cell::Int),
@@ -237,53 +343,4 @@ fn cell<'a>(
         }
     };
     Ok(cell.unwrap_or(Cell::Null))
-}
-
-/// The whole chain of causes: the driver's own text says only "db error".
-pub(crate) fn describe(error: &postgres::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        text.push_str(": ");
-        text.push_str(&match inner.downcast_ref::<DbError>() {
-            Some(error) => said(error),
-            None => inner.to_string(),
-        });
-        cause = inner.source();
-    }
-    text
-}
-
-/// What the server said, without the details: they repeat whole rows.
-fn said(error: &DbError) -> String {
-    let (severity, code) = (error.severity(), error.code().code());
-    format!("{severity} {code}: {}", error.message())
-}
-
-fn from_pg(error: &postgres::Error) -> Error {
-    let text = describe(error);
-    let Some(state) = error.code() else {
-        return if error.is_closed() || text.contains("connection") || text.contains("communicating")
-        {
-            Error::Lost(text)
-        } else {
-            Error::Driver(text)
-        };
-    };
-    match *state {
-        // The name of the index alone: the details repeat what a client sent.
-        SqlState::UNIQUE_VIOLATION => {
-            let index = error.as_db_error().and_then(|error| error.constraint());
-            Error::Unique(index.map_or(text, str::to_owned))
-        }
-        SqlState::QUERY_CANCELED => Error::Timeout,
-        SqlState::T_R_SERIALIZATION_FAILURE
-        | SqlState::T_R_DEADLOCK_DETECTED
-        | SqlState::LOCK_NOT_AVAILABLE => Error::Serialization(text),
-        SqlState::ADMIN_SHUTDOWN | SqlState::CRASH_SHUTDOWN | SqlState::CANNOT_CONNECT_NOW => {
-            Error::Lost(text)
-        }
-        SqlState::DISK_FULL | SqlState::READ_ONLY_SQL_TRANSACTION => Error::Full(text),
-        _ => Error::Driver(text),
-    }
 }

@@ -5,8 +5,8 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     conn::Conn,
-    crypt::hex,
     error::Result,
+    hex::hex,
     mac::{Mac, feed},
     seal::{Block, FIELDS, begin, rows_sql},
     seal_key::SealKeys,

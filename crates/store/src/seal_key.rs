@@ -5,8 +5,9 @@ use std::{fs, io, path::Path};
 
 use crate::{
     conn::{Conn, Tx},
-    crypt::{from_hex, hex, random, token},
+    crypt::{random, token},
     error::{Error, Result},
+    hex::{from_hex, hex},
     mac::Mac,
     meta, private,
 };

@@ -13,10 +13,11 @@ use serde_json::Value as Json;
 use crate::{
     conn::Conn,
     crypt::Keys,
-    dict::{self, Labels},
+    dict,
     error::{Error, Result},
+    labels::Labels,
     sql::{Dialect, Sql},
-    value::{Cell, Cells},
+    value::{Cell, Cells, json_text},
 };
 
 /// How rows of a model are read and written, worked out once.
@@ -429,11 +430,6 @@ fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), S
         }
     }
     Ok(names)
-}
-
-/// A text as JSON.
-pub(crate) fn json_text(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }
 
 fn write_value(out: &mut Vec<u8>, column: &Column, value: &Cell<'_>, id: i64, keys: &Keys) {

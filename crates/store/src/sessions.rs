@@ -3,7 +3,7 @@
 use crate::{
     conn::{Conn, Tx},
     error::Result,
-    sql::Sql,
+    sql::{Dialect, Sql},
 };
 
 /// A live session with its user.
@@ -39,23 +39,32 @@ pub enum By {
 
 pub fn find(conn: &mut Conn, by: By, hash: &str) -> Result<Option<Found>> {
     macro_rules! select {
-        ($column:literal) => {
+        ($column:literal, $state:literal) => {
             concat!(
                 "SELECT s.id, s.user_id, s.huoyue_time, s.guoqi_time, u.login_name, u.nick_name, u.mendian, \
                  u.state, u.is_gaimi, (SELECT version FROM table_version WHERE name = 'auth'), \
-                 (SELECT version FROM table_version WHERE name = 'dict') \
-                 FROM sys_session s JOIN sys_user u ON u.id = s.user_id \
+                 (SELECT version FROM table_version WHERE name = 'dict'), ",
+                $state,
+                " FROM sys_session s JOIN sys_user u ON u.id = s.user_id \
                  WHERE s.is_del = FALSE AND u.is_del = FALSE AND s.",
                 $column,
                 " = ?"
             )
         };
     }
-    let text = match by {
-        By::Token => select!("token_hash"),
-        By::FileCookie => select!("file_hash"),
+    // Totals of this state of a PostgreSQL database may have been counted before.
+    let text = match (by, conn.dialect()) {
+        (By::Token, Dialect::Sqlite) => select!("token_hash", "NULL"),
+        (By::FileCookie, Dialect::Sqlite) => select!("file_hash", "NULL"),
+        (By::Token, Dialect::Postgres) => select!("token_hash", "pg_current_snapshot()::text"),
+        (By::FileCookie, Dialect::Postgres) => {
+            select!("file_hash", "pg_current_snapshot()::text")
+        }
     };
     let rows = conn.query_kept(text, &[hash.into()])?;
+    if let Some(row) = rows.first() {
+        conn.seen = row.opt_text(11)?.map(str::to_owned);
+    }
     let found = rows.first().map(|row| {
         Ok(Found {
             session_id: row.int(0)?,
@@ -117,7 +126,7 @@ fn end(tx: &mut Tx<'_>, which: &str, params: &[crate::Value]) -> Result<u64> {
     sql.push(which);
     sql.params = params.to_vec();
     let ended = tx.execute_sql(&sql)?;
-    if ended > 0 && tx.dialect() == crate::Dialect::Sqlite {
+    if ended > 0 && tx.dialect() == Dialect::Sqlite {
         let rows = -i64::try_from(ended).unwrap_or_default();
         let text = "UPDATE table_version SET version = version + 1, row_count = row_count + ? WHERE name = 'sys_session'";
         tx.execute_one(text, &[rows.into()])?;

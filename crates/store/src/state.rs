@@ -6,66 +6,26 @@
 //! row, and each must begin where the one before it ended. A connection refuses a write of a
 //! guarded table outside [`changing`] and [`adding`], so that none can be forgotten.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    sync::OnceLock,
-};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::{
     conn::{Conn, Tx},
-    crypt::{Keys, digest},
+    crypt::Keys,
     error::{Error, Result},
+    guard::{Guard, LINKS, guards},
     sql::{Dialect, Sql},
     value::Value,
 };
 
-/// Resources without states: a session changes with every request, and an order and its records
-/// are proven by their events.
-const FREE: [&str; 3] = ["sys_session", "app_dingdan", "app_dingdan_xingqing"];
-/// Columns that change without a decision of anybody.
-const FLEETING: [&str; 5] = [
-    "login_time",
-    "login_ip",
-    "update_time",
-    "update_by",
-    "banben_suo",
-];
-const ARCHIVED: (&str, [&str; 4]) = (
-    "archived",
-    ["table_name", "row_id", "create_by", "create_time"],
-);
-/// Tables whose rows are part of another table's row: table, link, its owner, its member.
-const LINKS: [(&str, &str, &str, &str); 2] = [
-    ("sys_user", "sys_user_role", "user_id", "role_id"),
-    ("sys_role", "sys_role_menu", "role_id", "menu_id"),
-];
 /// Rows asked for in one statement.
 const CHUNK: usize = 500;
 /// Hexadecimal digits of a digest: 128 bits.
 const DIGITS: usize = 32;
 
-/// What is guarded of a table.
-#[derive(Debug, Clone)]
-pub(crate) struct Guard {
-    pub table: String,
-    /// Column names with commas between them.
-    pub columns: String,
-    /// A short name for the columns.
-    pub shape: String,
-}
-
 /// Digests by row id.
 pub(crate) type Digests = BTreeMap<i64, String>;
 
 impl Guard {
-    pub fn new(table: &str, columns: &str) -> Self {
-        Self {
-            table: table.to_owned(),
-            columns: columns.to_owned(),
-            shape: digest(columns).get(..8).unwrap_or_default().to_owned(),
-        }
-    }
-
     /// Digests of some rows. Whoever is about to change them locks them first, so that lines
     /// follow each other as the changes do.
     pub fn digests(&self, conn: &mut Conn, ids: &[i64], lock: bool) -> Result<Digests> {
@@ -137,37 +97,6 @@ impl Guard {
         }
         Ok(found)
     }
-}
-
-/// Everything that is guarded, by table.
-pub(crate) fn guards() -> &'static BTreeMap<String, Guard> {
-    static GUARDS: OnceLock<BTreeMap<String, Guard>> = OnceLock::new();
-    GUARDS.get_or_init(|| {
-        let models = schema::models().iter();
-        let guarded = models
-            .filter(|model| !model.table.append_only && !FREE.contains(&model.name.as_str()))
-            .map(|model| {
-                let fields = model.fields.iter().skip(1).map(|field| &field.column);
-                let kept =
-                    fields.filter(|column| !column.computed && !FLEETING.contains(&column.name));
-                let mut columns: Vec<&str> = kept.map(|column| column.name).collect();
-                columns.push("is_del");
-                Guard::new(&model.name, &columns.join(","))
-            });
-        let archived = Guard::new(ARCHIVED.0, &ARCHIVED.1.join(","));
-        let all = guarded.chain([archived]);
-        all.map(|guard| (guard.table.clone(), guard)).collect()
-    })
-}
-
-/// The guarded table that a statement would change a row of.
-pub(crate) fn changed_by(text: &str) -> Option<&'static Guard> {
-    let rest = ["INSERT INTO ", "UPDATE ", "DELETE FROM "]
-        .iter()
-        .find_map(|verb| text.strip_prefix(verb))?;
-    let table = rest.split([' ', '(']).next()?.trim_matches('"');
-    let owner = LINKS.iter().find(|(_, link, ..)| *link == table);
-    guards().get(owner.map_or(table, |(owner, ..)| owner))
 }
 
 /// Runs a write that changes these rows of a table, and adds a line for each that is another
@@ -276,31 +205,4 @@ fn newest_macs(conn: &mut Conn, table: &str, ids: &[i64]) -> Result<Digests> {
     rows.iter()
         .map(|row| Ok((row.int(0)?, row.text(1)?.to_owned())))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_write_of_a_guarded_table_is_recognised() {
-        let table = |text| changed_by(text).map(|guard| guard.table.as_str());
-        assert_eq!(table("UPDATE sys_user SET mima = ?"), Some("sys_user"));
-        assert_eq!(table("INSERT INTO \"app_user\" (\"a\")"), Some("app_user"));
-        assert_eq!(
-            table("DELETE FROM sys_user_role WHERE user_id = ?"),
-            Some("sys_user")
-        );
-        assert_eq!(table("INSERT INTO archived (table_name)"), Some("archived"));
-        assert_eq!(table("SELECT id FROM sys_user"), None);
-        assert_eq!(table("UPDATE app_dingdan SET state = ?"), None);
-        assert_eq!(table("UPDATE sys_session SET is_del = TRUE"), None);
-    }
-
-    #[test]
-    fn what_changes_at_every_sign_in_is_no_state() {
-        let columns = &guards()["sys_user"].columns;
-        assert!(columns.contains("mima") && columns.contains("is_del"));
-        assert!(!columns.contains("login_time") && !columns.contains("banben_suo"));
-    }
 }

@@ -7,9 +7,10 @@ use crate::{
     crypt::Keys,
     db::Db,
     error::Result,
+    guard::{Guard, guards},
     locks::Lock,
     sql::Dialect,
-    state::{Digests, Guard, Line, add_lines, guards},
+    state::{Digests, Line, add_lines},
 };
 
 /// Rows at a time.

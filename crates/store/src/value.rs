@@ -159,3 +159,8 @@ impl Row {
         }
     }
 }
+
+/// A text as JSON.
+pub(crate) fn json_text(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

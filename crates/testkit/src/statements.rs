@@ -1,8 +1,12 @@
-//! Every statement text the store ran, and how a database would go about it.
+//! Every statement text the store ran, how often it waited for PostgreSQL, and how a database would
+//! go about a statement.
 
 use std::{
-    collections::BTreeSet,
-    sync::{Arc, Mutex},
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use postgres::{Client, NoTls, SimpleQueryMessage};
@@ -15,17 +19,26 @@ use tracing_subscriber::{
     util::SubscriberInitExt as _,
 };
 
-/// Texts seen since the start of the program.
+/// What was seen since the start of the program, or since it was last taken.
 #[derive(Clone, Default)]
-pub struct Statements(Arc<Mutex<BTreeSet<String>>>);
+pub struct Statements(Arc<Seen>);
+
+#[derive(Default)]
+struct Seen {
+    /// How often each text ran.
+    texts: Mutex<BTreeMap<String, usize>>,
+    trips: AtomicUsize,
+}
 
 impl Statements {
     /// Watches what the store says it runs; internal errors still go to the test's output.
     pub fn watch() -> Self {
         let seen = Self::default();
-        let sql = Targets::new().with_target("store::sql", LevelFilter::TRACE);
+        let watched = Targets::new()
+            .with_target("store::sql", LevelFilter::TRACE)
+            .with_target("store::trip", LevelFilter::TRACE);
         tracing_subscriber::registry()
-            .with(seen.clone().with_filter(sql))
+            .with(seen.clone().with_filter(watched))
             .with(
                 tracing_subscriber::fmt::layer()
                     .with_test_writer()
@@ -37,24 +50,38 @@ impl Statements {
 
     /// What was seen up to now; from here on it is seen anew.
     pub fn take(&self) -> BTreeSet<String> {
-        let seen = self.0.lock();
+        self.take_counted().into_keys().collect()
+    }
+
+    /// The same with how often each text ran.
+    pub fn take_counted(&self) -> BTreeMap<String, usize> {
+        let seen = self.0.texts.lock();
         seen.map(|mut seen| std::mem::take(&mut *seen))
             .unwrap_or_default()
     }
 
+    /// How often the store waited for PostgreSQL since this was last asked.
+    pub fn take_trips(&self) -> usize {
+        self.0.trips.swap(0, Ordering::Relaxed)
+    }
+
     pub fn texts(&self) -> BTreeSet<String> {
-        self.0.lock().map(|seen| seen.clone()).unwrap_or_default()
+        let seen = self.0.texts.lock();
+        seen.map(|seen| seen.keys().cloned().collect())
+            .unwrap_or_default()
     }
 }
 
 impl<S: Subscriber> Layer<S> for Statements {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        if event.metadata().target() == "store::trip" {
+            self.0.trips.fetch_add(1, Ordering::Relaxed);
+            return;
+        }
         let mut text = Text(String::new());
         event.record(&mut text);
-        if let Ok(mut seen) = self.0.lock()
-            && !seen.contains(&text.0)
-        {
-            seen.insert(text.0);
+        if let Ok(mut seen) = self.0.texts.lock() {
+            *seen.entry(text.0).or_default() += 1;
         }
     }
 }

@@ -3,7 +3,7 @@
 use loan::{Order, State};
 use schema::{Date, Record, resources::Dingdan};
 use serde_json::{Value as Json, json};
-use store::{Condition, Conn, Derived, List, orders, payee_copies};
+use store::{Condition, Conn, Derived, List, orders};
 
 use crate::{
     call::Call,
@@ -53,40 +53,29 @@ pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     search::must_be_counted(call, of, &base)?;
     let state = Dingdan::state.field();
     let reach = &call.actor.access.reach;
-    let mut answer = Vec::new();
-    let mut count = |code: &str, condition: Option<Condition>| -> Result<()> {
-        let mut asked = base.clone();
-        asked.conditions.extend(condition);
-        let (total, exact) = store::total(conn, of, &asked, reach)?;
-        answer.push(json!({ "state": code, "shuliang": total, "isZhunque": exact }));
-        Ok(())
-    };
-    for known in State::ALL {
-        let condition = Condition::Equal(state, known.code().into());
-        count(known.code(), Some(condition))?;
-    }
-    count("YUQI", Some(overdue(call.now.date(), true)))?;
-    Ok(answer.into())
+    let codes = State::ALL.iter().map(|state| state.code());
+    let conditions = codes
+        .clone()
+        .map(|code| Condition::Equal(state, code.into()))
+        .chain([overdue(call.now.date(), true)]);
+    let totals = store::totals(conn, of, &base, conditions, reach)?;
+    let counted = codes.chain(["YUQI"]).zip(totals);
+    let shown = counted.map(
+        |(code, (total, exact))| json!({ "state": code, "shuliang": total, "isZhunque": exact }),
+    );
+    Ok(shown.collect())
 }
 
 /// The derived columns of some orders.
 pub fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
     let stored = orders::by_ids(conn, ids)?;
-    let copies: Vec<i64> = stored
-        .iter()
-        .filter_map(|order| order.payee_copy_id)
-        .collect();
-    let copies = payee_copies::by_ids(conn, &copies)?;
     let mut found = Derived::default();
     for order in &stored {
         found.put(order.id, derived(&order.order, call.now.date()));
         // Once reviewed, the account is shown as it was reviewed.
-        let copy = copies
-            .iter()
-            .find(|copy| Some(copy.id) == order.payee_copy_id);
         let show = Dingdan::user_shoukuan_id.field().show.as_deref();
-        if let (Some(copy), Some(show)) = (copy, show) {
-            found.put(order.id, [(show, copy.line.as_str().into())]);
+        if let (Some(line), Some(show)) = (&order.payee_line, show) {
+            found.put(order.id, [(show, line.as_str().into())]);
         }
     }
     Ok(found)

@@ -34,6 +34,8 @@ pub struct Stored {
     pub payee_id: i64,
     /// The copy of the receiving account in force (`payee_copies`); none before the review.
     pub payee_copy_id: Option<i64>,
+    /// The one line that copy is known by, masked.
+    pub payee_line: Option<String>,
     /// Who reviewed it.
     pub reviewer_id: Option<i64>,
     /// Money events so far, undone ones included; the next one's number is one more.

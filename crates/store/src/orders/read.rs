@@ -20,11 +20,13 @@ use crate::{
 const COLUMNS: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
     coalesce((SELECT u.nick_name FROM app_user u WHERE u.id = t.user_id), ''), t.project_id, t.user_shoukuan_id, \
     t.shenheren_id, t.shijian_shu, t.state, t.tiaokuan, t.shenqing_jine, t.jiekuan_jine, t.qishu, t.shenhe_time, \
-    t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian, t.shoukuan_fuben_id FROM app_dingdan t WHERE t.is_del = FALSE AND ";
+    t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian, t.shoukuan_fuben_id, \
+    (SELECT c.zhaiyao FROM app_dingdan_shoukuan c WHERE c.id = t.shoukuan_fuben_id) \
+    FROM app_dingdan t WHERE t.is_del = FALSE AND ";
 
 /// The order, within reach.
 pub fn find(conn: &mut Conn, id: i64, reach: &Reach) -> Result<Stored, RowError> {
-    conn.snapshot(|conn| one(conn, id, reach, false))
+    one(conn, id, reach, false)
 }
 
 /// The order for a change: nobody else changes it until the transaction ends.
@@ -41,28 +43,28 @@ fn one(conn: &mut Conn, id: i64, reach: &Reach, lock: bool) -> Result<Stored, Ro
     if lock && conn.dialect() == Dialect::Postgres {
         sql.push(" FOR UPDATE OF t");
     }
-    read(conn, &sql)?.pop().ok_or(RowError::NotFound)
+    read(conn, &sql, &[id])?.pop().ok_or(RowError::NotFound)
 }
 
 /// Several orders at once, whoever they belong to.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Stored>> {
     let mut sql = Sql::new(COLUMNS);
     sql.push("t.id IN ").bind_list(ids);
-    conn.snapshot(|conn| read(conn, &sql))
+    read(conn, &sql, ids)
 }
 
-fn read(conn: &mut Conn, sql: &Sql) -> Result<Vec<Stored>> {
-    let rows = conn.query_sql(sql)?;
-    let ids = rows
-        .iter()
-        .map(|row| row.int(0))
-        .collect::<Result<Vec<i64>>>()?;
+/// Orders with their plans and events, all as they were at one moment. Where the first statement
+/// waits for a lock, the others run after it and see what it sees.
+fn read(conn: &mut Conn, orders: &Sql, ids: &[i64]) -> Result<Vec<Stored>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let mut plans = plans(conn, &ids)?;
-    let mut events = live_events(conn, &ids)?;
-    let made = rows.iter().map(|row| {
+    let answers = conn.query_together(&[orders, &plans_sql(ids), &events_sql(ids)])?;
+    let [orders, plans_rows, event_rows] = answers.as_slice() else {
+        return Err(odd("answers"));
+    };
+    let (mut plans, mut events) = (plans(plans_rows)?, live_events(event_rows)?);
+    let made = orders.iter().map(|row| {
         let id = row.int(0)?;
         let items = plans.remove(&id).unwrap_or_default();
         stored(row, items, events.remove(&id).unwrap_or_default())
@@ -95,25 +97,27 @@ pub(super) fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) ->
         project_id: row.int(5)?,
         payee_id: row.int(6)?,
         payee_copy_id: row.opt_int(18)?,
+        payee_line: row.opt_text(19)?.map(str::to_owned),
         reviewer_id: row.opt_int(7)?,
         events: row.int(8)?,
         order,
     })
 }
 
-fn plans(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<Instalment>>> {
+fn plans_sql(ids: &[i64]) -> Sql {
     let mut sql = Sql::new(
         "SELECT dingdan_id, qi, qishi, tianshu, riqi, benjin, lixi, zixunfei, fuwufei, shijian_id, huankuan_ri, \
          shou_benjin, shou_lixi, shou_zixunfei, shou_fuwufei, shou_yuqifei, shou_weiyuejin, yuqi_tianshu, zongyouhui, \
          shifu FROM app_dingdan_jihua WHERE dingdan_id IN ",
     );
     sql.bind_list(ids).push(" ORDER BY dingdan_id, qi");
+    sql
+}
+
+fn plans(rows: &[Row]) -> Result<HashMap<i64, Vec<Instalment>>> {
     let mut plans: HashMap<i64, Vec<Instalment>> = HashMap::new();
-    for row in conn.query_sql(&sql)? {
-        plans
-            .entry(row.int(0)?)
-            .or_default()
-            .push(instalment(&row)?);
+    for row in rows {
+        plans.entry(row.int(0)?).or_default().push(instalment(row)?);
     }
     Ok(plans)
 }
@@ -151,18 +155,22 @@ pub(super) fn instalment(row: &Row) -> Result<Instalment> {
     })
 }
 
-fn live_events(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<LiveEvent>>> {
+fn events_sql(ids: &[i64]) -> Sql {
     let mut sql = Sql::new(
         "SELECT dingdan_id, shijian_id, \"type\", shijian_ms, riqi, qi, jine, youhui_qian FROM app_dingdan_shijian \
          WHERE is_chexiao = FALSE AND dingdan_id IN ",
     );
     sql.bind_list(ids).push(" ORDER BY dingdan_id, shijian_id");
+    sql
+}
+
+fn live_events(rows: &[Row]) -> Result<HashMap<i64, Vec<LiveEvent>>> {
     let mut events: HashMap<i64, Vec<LiveEvent>> = HashMap::new();
-    for row in conn.query_sql(&sql)? {
+    for row in rows {
         events
             .entry(row.int(0)?)
             .or_default()
-            .push(live_event(&row)?);
+            .push(live_event(row)?);
     }
     Ok(events)
 }

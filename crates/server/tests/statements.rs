@@ -1,0 +1,113 @@
+//! What a call costs the database: statements on both, and on PostgreSQL how often the server waits
+//! for an answer before it goes on.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+use std::{
+    collections::BTreeMap,
+    sync::{LazyLock, Mutex, MutexGuard, PoisonError},
+};
+
+use http::Method;
+use serde_json::json;
+use server::router::routes;
+use testkit::{Answer, Backend, Client, TestApp, office::Office, on_both, statements::Statements};
+
+/// What the store does, for one test at a time.
+fn watch() -> (&'static Statements, MutexGuard<'static, ()>) {
+    static SEEN: LazyLock<Statements> = LazyLock::new(Statements::watch);
+    static TURN: Mutex<()> = Mutex::new(());
+    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
+    (&SEEN, turn)
+}
+
+/// The statements that a call runs, and how often.
+async fn texts_of(
+    seen: &Statements,
+    call: impl Future<Output = Answer>,
+) -> BTreeMap<String, usize> {
+    seen.take();
+    call.await.ok();
+    seen.take_counted()
+}
+
+/// The round trips of a read once connections know its statements. Somebody writes between the
+/// reads, so that no total is known from before.
+async fn trips_of(seen: &Statements, test: &TestApp, client: &Client, path: &str) -> usize {
+    let mut fewest = usize::MAX;
+    for _ in 0..24 {
+        let write = "SELECT pg_current_xact_id()::text";
+        let wrote = test.db().write(move |tx| tx.query_one(write, &[])).await;
+        wrote.unwrap();
+        seen.take_trips();
+        client.get(path).await.ok();
+        fewest = fewest.min(seen.take_trips());
+    }
+    fewest
+}
+
+/// An order list reads plans and events beside the rows.
+fn bound(path: &str) -> usize {
+    if path.contains("/app/dingdan/") { 4 } else { 3 }
+}
+
+#[test]
+fn a_list_takes_few_round_trips() {
+    let (seen, _turn) = watch();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let test = TestApp::start(Backend::Postgres);
+    runtime.block_on(async {
+        let office = Office::open(&test).await;
+        for _ in 0..3 {
+            let id = office.paid_out(100_000, 3).await;
+            office.confirm(id).await.ok();
+        }
+        let lists = routes().iter().filter(|route| {
+            route.method == Method::GET
+                && (route.path.ends_with("/findAllByPage") || route.path.ends_with("/tongji"))
+        });
+        let mut over = Vec::new();
+        for route in lists {
+            let trips = trips_of(seen, &test, &office.admin, route.path).await;
+            println!("{trips} {}", route.path);
+            if trips == 0 || trips > bound(route.path) {
+                over.push((route.path, trips));
+            }
+        }
+        assert!(over.is_empty(), "more round trips than they may: {over:?}");
+    });
+}
+
+#[test]
+fn orders_are_counted_by_state_in_one_statement() {
+    let (seen, _turn) = watch();
+    on_both(|test| async move {
+        let office = Office::open(&test).await;
+        office.paid_out(100_000, 3).await;
+        let ran = texts_of(seen, office.admin.get("/api/app/dingdan/tongji")).await;
+        let counts = ran.iter().filter(|(text, _)| text.contains("count(*)"));
+        let times: usize = counts.map(|(_, times)| times).sum();
+        assert_eq!(times, 1, "{ran:#?}");
+    });
+}
+
+#[test]
+fn a_reference_is_only_looked_for() {
+    let (seen, _turn) = watch();
+    on_both(|test| async move {
+        let office = Office::open(&test).await;
+        let body = json!({ "nickName": "李四", "phone": "13912345679", "genjinrenId": 1 });
+        let ran = texts_of(seen, office.admin.post("/api/app/user/add", body)).await;
+        let mut people = ran
+            .keys()
+            .filter(|text| text.contains("FROM \"sys_user\" t"));
+        let first = people.next();
+        assert!(first.is_some(), "{ran:#?}");
+        for text in first.into_iter().chain(people) {
+            assert!(text.starts_with("SELECT 1 FROM"), "{text}");
+        }
+    });
+}

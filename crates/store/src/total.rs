@@ -1,0 +1,130 @@
+//! How many rows lists have: counted at most once while nothing changes, and never past a bound.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    conn::Conn,
+    count::Key,
+    error::{Error, Result},
+    filter::Filter,
+    sql::{Dialect, Sql},
+    value::Row,
+};
+
+/// Counting stops here: past it the pager says "10000+".
+const COUNT_BOUND: i64 = 10_000;
+/// Totals that are known or still to be counted.
+pub(crate) struct Totals {
+    /// Counts all of them.
+    pub sql: Sql,
+    filters: usize,
+    known: Option<Vec<i64>>,
+}
+
+impl Totals {
+    /// One statement for all filters, and what was counted before, where it still holds.
+    pub fn new(conn: &mut Conn, filters: &[&Filter<'_>]) -> Result<Self> {
+        let sql = statement(conn.dialect(), filters);
+        let known = match conn.dialect() {
+            // What a transaction sees may never come to be.
+            _ if conn.is_writing() => None,
+            Dialect::Sqlite => kept(conn, filters, &sql)?,
+            Dialect::Postgres => conn.seen.as_ref().and_then(|state| {
+                let key = (sql.text.clone(), sql.params.clone());
+                conn.shared.counts.get(&key, state)
+            }),
+        };
+        Ok(Self {
+            sql,
+            filters: filters.len(),
+            known,
+        })
+    }
+
+    pub fn is_known(&self) -> bool {
+        self.known.is_some()
+    }
+
+    /// Takes the answer to the statement, and keeps it for whoever asks next.
+    pub fn counted(&mut self, conn: &mut Conn, filters: &[&Filter<'_>], row: &Row) -> Result<()> {
+        let totals: Vec<i64> = (0..self.filters)
+            .map(|at| row.int(at))
+            .collect::<Result<_>>()?;
+        if !conn.is_writing() {
+            // PostgreSQL tells the state it counted, which may be newer than the one asked about.
+            let version = match conn.dialect() {
+                Dialect::Sqlite => version(conn, filters)?,
+                Dialect::Postgres => row.text(self.filters)?.to_owned(),
+            };
+            let key: Key = (self.sql.text.clone(), self.sql.params.clone());
+            conn.shared.counts.put(key, version, totals.clone());
+        }
+        self.known = Some(totals);
+        Ok(())
+    }
+
+    pub fn count(&mut self, conn: &mut Conn, filters: &[&Filter<'_>]) -> Result<()> {
+        let row = conn.query_one(&self.sql.text, &self.sql.params)?;
+        self.counted(conn, filters, &row)
+    }
+
+    /// Each total up to the bound, and whether counting went to the end.
+    pub fn all(&self) -> Vec<(i64, bool)> {
+        let bounded = |counted: &i64| ((*counted).min(COUNT_BOUND), *counted <= COUNT_BOUND);
+        self.known.iter().flatten().map(bounded).collect()
+    }
+}
+
+fn statement(dialect: Dialect, filters: &[&Filter<'_>]) -> Sql {
+    let mut sql = Sql::new("SELECT ");
+    for (at, filter) in filters.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" });
+        sql.push("(SELECT count(*) FROM (SELECT 1 FROM ");
+        sql.name(&filter.of.name)
+            .push(" t WHERE ")
+            .append(&filter.sql);
+        sql.push(" LIMIT ").bind(COUNT_BOUND + 1).push(") counted)");
+    }
+    if dialect == Dialect::Postgres {
+        sql.push(", pg_current_snapshot()::text");
+    }
+    sql
+}
+
+/// What SQLite knows: the number of live rows, and what was counted of this version.
+fn kept(conn: &mut Conn, filters: &[&Filter<'_>], sql: &Sql) -> Result<Option<Vec<i64>>> {
+    if let [only] = filters
+        && only.is_everything
+    {
+        let (_, rows) = kept_version(conn, &only.of.name)?;
+        return Ok(Some(vec![rows]));
+    }
+    let version = version(conn, filters)?;
+    let key = (sql.text.clone(), sql.params.clone());
+    Ok(conn.shared.counts.get(&key, &version))
+}
+
+/// What totals depend on. SQLite keeps a version of each table in its one writer; on PostgreSQL a
+/// kept row would make every writer wait, so the snapshot stands for the version.
+fn version(conn: &mut Conn, filters: &[&Filter<'_>]) -> Result<String> {
+    let tables: BTreeSet<&str> = filters
+        .iter()
+        .flat_map(|filter| [filter.of].into_iter().chain(filter.others.iter().copied()))
+        .map(|of| of.name.as_str())
+        .collect();
+    let versions = tables.into_iter().map(|table| {
+        let (version, _) = kept_version(conn, table)?;
+        Ok(version.to_string())
+    });
+    Ok(versions.collect::<Result<Vec<_>>>()?.join("/"))
+}
+
+/// The version of a table and its number of live rows.
+fn kept_version(conn: &mut Conn, table: &str) -> Result<(i64, i64)> {
+    let rows = conn.query_kept(
+        "SELECT version, row_count FROM table_version WHERE name = ?",
+        &[table.into()],
+    )?;
+    let row = rows.first().ok_or_else(|| Error::shape("1 row", 0))?;
+    Ok((row.int(0)?, row.int(1)?))
+}
