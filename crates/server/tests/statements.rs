@@ -111,3 +111,19 @@ fn a_reference_is_only_looked_for() {
         }
     });
 }
+
+/// The counts that lists show cost the same however many orders there are.
+#[test]
+fn lists_that_show_counts_read_no_order() {
+    let (seen, _turn) = watch();
+    on_both(|test| async move {
+        let office = Office::open(&test).await;
+        office.paid_out(100_000, 3).await;
+        for resource in ["project", "qudao", "user"] {
+            let path = format!("/api/app/{resource}/findAllByPage");
+            let ran = texts_of(seen, office.admin.get(&path)).await;
+            let asks_orders = ran.keys().any(|text| text.contains("app_dingdan"));
+            assert!(!asks_orders, "{ran:#?}");
+        }
+    });
+}

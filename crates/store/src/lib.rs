@@ -30,6 +30,7 @@ pub mod idempotency;
 pub mod import_failed;
 mod jobs;
 mod kept;
+pub mod kept_counts;
 mod labels;
 pub mod ledger;
 mod list;

@@ -197,7 +197,7 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
             "(SELECT count(*) FROM app_dict_data d WHERE d.dict_type = t.\"type\" AND d.is_del = FALSE)"
         }
         ("app_user", "dingdan_count") => {
-            "(SELECT count(*) FROM app_dingdan o WHERE o.user_id = t.id AND o.is_del = FALSE)"
+            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_user' AND k.row_id = t.id)"
         }
         ("app_project_fenlei", "project_count") => {
             "(SELECT count(*) FROM app_project p WHERE p.fenlei_id = t.id AND p.is_del = FALSE)"
@@ -209,10 +209,10 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
             "((SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.fenlei_id) || '-' || t.mingcheng)"
         }
         ("app_project", "shenqingshu") => {
-            "(SELECT count(*) FROM app_dingdan o WHERE o.project_id = t.id AND o.is_del = FALSE)"
+            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_project' AND k.row_id = t.id)"
         }
         ("app_project", "fangkuanshu") => {
-            "(SELECT count(*) FROM app_dingdan o WHERE o.project_id = t.id AND o.is_del = FALSE AND o.fangkuan_time IS NOT NULL)"
+            "(SELECT CAST(coalesce(sum(k.fangkuanshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_project' AND k.row_id = t.id)"
         }
         ("app_project_fenlei_pingbi", "project_fenlei_name") => {
             "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.project_fenlei_id)"
@@ -220,13 +220,13 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
         ("app_project_fenlei_pingbi", "type") => "'屏蔽'",
         ("app_mingan_jilu", "leixing") => "CASE WHEN t.mubiao_id = 0 THEN '搜索' ELSE '查看' END",
         ("app_qudao", "zhuceshu") => {
-            "(SELECT count(*) FROM app_user u WHERE u.qudao_id = t.id AND u.is_del = FALSE)"
+            "(SELECT CAST(coalesce(sum(k.zhuceshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
         }
         ("app_qudao", "shenqingshu") => {
-            "(SELECT count(*) FROM app_dingdan o WHERE o.qudao_id = t.id AND o.is_del = FALSE)"
+            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
         }
         ("app_qudao", "fangkuanshu") => {
-            "(SELECT count(*) FROM app_dingdan o WHERE o.qudao_id = t.id AND o.is_del = FALSE AND o.fangkuan_time IS NOT NULL)"
+            "(SELECT CAST(coalesce(sum(k.fangkuanshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
         }
         ("app_log", "is_chexiao") => {
             "EXISTS (SELECT 1 FROM app_dingdan_shijian e WHERE e.dingdan_id = t.dingdan_id AND e.shijian_id = t.shijian_id AND e.is_chexiao = TRUE)"

@@ -28,6 +28,7 @@ mod app_project;
 mod app_user;
 mod envelope;
 mod filters;
+mod kept_counts;
 mod reorder;
 mod sheet_again;
 mod sheet_check;

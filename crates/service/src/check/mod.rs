@@ -10,7 +10,7 @@ use loan::INVARIANTS;
 use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{
-    Db, Error as StoreError, catalogue,
+    Db, Error as StoreError, catalogue, kept_counts,
     orders::proof::{self, ORDER, PARTS, Pile},
 };
 
@@ -26,6 +26,9 @@ const FOLD: u8 = 9;
 
 /// What the page lists behind the invariants of the books.
 const STRUCTURE: (u8, &str) = (10, "数据库的表、列、索引和触发器与程序一致，别无他物");
+
+/// Then the counts that lists show.
+const COUNTS: (u8, &str) = (11, "项目、渠道和客户的笔数与订单一致");
 
 /// An order that breaks an invariant.
 #[derive(Debug, Clone)]
@@ -90,6 +93,7 @@ pub fn walk(db: &Db, today: Date, mut tell: impl FnMut(Progress)) -> Result<Repo
             report.add(FOLD, text);
         }
     }
+    report.prove_counts(db)?;
     // No number is too small to be looked at.
     let mut after_id = i64::MIN;
     loop {
@@ -115,6 +119,31 @@ impl Report {
         if *count <= KEPT {
             self.findings.push(Finding { rule, text });
         }
+    }
+
+    /// Counts that lists show, against what they count.
+    fn prove_counts(&mut self, db: &Db) -> Result<()> {
+        for owner in &kept_counts::OWNERS {
+            let mut after_id = i64::MIN;
+            loop {
+                let (wrong, last) =
+                    db.read_relaxed_now(move |conn| kept_counts::next(conn, owner, after_id))?;
+                for wrong in wrong {
+                    let sides = wrong.kept.into_iter().zip(wrong.counted);
+                    for (label, (kept, counted)) in owner.labels.into_iter().zip(sides) {
+                        if kept != counted {
+                            let (word, id) = (owner.word, wrong.id);
+                            let text =
+                                format!("{word}（编号{id}）的{label}存为{kept}，应为{counted}");
+                            self.add(COUNTS.0, text);
+                        }
+                    }
+                }
+                let Some(last) = last else { break };
+                after_id = last;
+            }
+        }
+        Ok(())
     }
 
     fn prove(&mut self, id: i64, pile: &Pile, today: Date) {
@@ -154,7 +183,7 @@ impl Report {
 
 /// The report as the page shows it.
 pub fn shown(report: &Report, at: &str) -> Json {
-    let rules = INVARIANTS.into_iter().chain([STRUCTURE]);
+    let rules = INVARIANTS.into_iter().chain([STRUCTURE, COUNTS]);
     let rules = rules.map(|(number, name)| {
         let found = report
             .findings

@@ -1,0 +1,122 @@
+//! Counts that lists show, kept by the transactions that write what they count (the triggers of
+//! migration 0012), and what they should be. A list costs the same however many orders there are.
+
+use crate::{conn::Conn, error::Result, sql::Sql};
+
+/// What a resource keeps counts of.
+pub struct Owner {
+    table: &'static str,
+    pub word: &'static str,
+    /// How an order names it.
+    column: &'static str,
+    /// Whether customers name it too.
+    has_customers: bool,
+    /// Words for the counts, in the order of [`COUNTS`].
+    pub labels: [&'static str; 3],
+    /// How many of them are counted at a time: a product may have most of all orders.
+    step: i64,
+}
+
+const COUNTS: [&str; 3] = ["shenqingshu", "fangkuanshu", "zhuceshu"];
+
+pub const OWNERS: [Owner; 3] = [
+    Owner {
+        table: "app_project",
+        word: "项目",
+        column: "project_id",
+        has_customers: false,
+        labels: ["申请数", "放款数", "注册数"],
+        step: 1,
+    },
+    Owner {
+        table: "app_qudao",
+        word: "渠道",
+        column: "qudao_id",
+        has_customers: true,
+        labels: ["申请数", "放款数", "注册数"],
+        step: 1,
+    },
+    Owner {
+        table: "app_user",
+        word: "客户",
+        column: "user_id",
+        has_customers: false,
+        labels: ["订单数", "放款数", "注册数"],
+        step: 500,
+    },
+];
+
+/// Counts that are not what they should be.
+#[derive(Debug)]
+pub struct Wrong {
+    pub id: i64,
+    pub kept: [i64; 3],
+    pub counted: [i64; 3],
+}
+
+/// What is wrong among the next owners after an id, and the id to go on after; none at the end,
+/// where everything behind the last one was counted too.
+pub fn next(conn: &mut Conn, owner: &Owner, after_id: i64) -> Result<(Vec<Wrong>, Option<i64>)> {
+    let last = last_of_step(conn, owner, after_id)?;
+    let rows = conn.query_sql(&differences(owner, after_id, last.unwrap_or(i64::MAX)))?;
+    let wrong = rows.iter().map(|row| {
+        Ok(Wrong {
+            id: row.int(0)?,
+            kept: [row.int(1)?, row.int(2)?, row.int(3)?],
+            counted: [row.int(4)?, row.int(5)?, row.int(6)?],
+        })
+    });
+    Ok((wrong.collect::<Result<_>>()?, last))
+}
+
+/// The last id of the next step; none where fewer are left.
+fn last_of_step(conn: &mut Conn, owner: &Owner, after_id: i64) -> Result<Option<i64>> {
+    let mut sql = Sql::new("SELECT id FROM ");
+    sql.name(owner.table).push(" WHERE id > ").bind(after_id);
+    sql.push(" ORDER BY id LIMIT 1 OFFSET ")
+        .bind(owner.step - 1);
+    let row = conn.query_opt(&sql.text, &sql.params)?;
+    row.map(|row| row.int(0)).transpose()
+}
+
+/// Counts of one range of owners, kept and counted, where they differ: one statement, so that both
+/// are of one moment.
+fn differences(owner: &Owner, after_id: i64, last: i64) -> Sql {
+    let within = |sql: &mut Sql, column: &str| {
+        sql.push(column).push(" > ").bind(after_id);
+        sql.push(" AND ").push(column).push(" <= ").bind(last);
+    };
+    let mut sql = Sql::new("SELECT row_id");
+    for side in ["kept", "counted"] {
+        for at in ["1", "2", "3"] {
+            sql.push(", CAST(sum(")
+                .push(side)
+                .push(at)
+                .push(") AS BIGINT)");
+        }
+    }
+    sql.push(" FROM (SELECT row_id");
+    for (count, at) in COUNTS.iter().zip(["1", "2", "3"]) {
+        sql.push(", ").push(count).push(" AS kept").push(at);
+    }
+    sql.push(", 0 AS counted1, 0 AS counted2, 0 AS counted3 FROM kept_count WHERE owner = ")
+        .bind(owner.table)
+        .push(" AND ");
+    within(&mut sql, "row_id");
+    sql.push(" UNION ALL SELECT ").push(owner.column);
+    sql.push(
+        ", 0, 0, 0, count(*), count(fangkuan_time), 0 FROM app_dingdan WHERE is_del = FALSE AND ",
+    );
+    within(&mut sql, owner.column);
+    sql.push(" GROUP BY ").push(owner.column);
+    if owner.has_customers {
+        sql.push(" UNION ALL SELECT qudao_id, 0, 0, 0, 0, 0, count(*) FROM app_user WHERE is_del = FALSE AND ");
+        within(&mut sql, "qudao_id");
+        sql.push(" GROUP BY qudao_id");
+    }
+    sql.push(
+        ") both_sides GROUP BY row_id HAVING sum(kept1) <> sum(counted1) OR sum(kept2) <> sum(counted2) \
+         OR sum(kept3) <> sum(counted3) ORDER BY row_id LIMIT 1000",
+    );
+    sql
+}
