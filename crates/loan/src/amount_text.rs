@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use crate::money::{Fen, Ppm};
+use crate::money::Fen;
+use crate::rate::Ppm;
 
 /// Why a typed amount was not understood.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

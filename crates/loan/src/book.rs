@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use jiff::civil::Date;
 
 use crate::journal::{Account, Line, Side};
-use crate::machine::{EventKind, is_step};
+use crate::live::EventId;
+use crate::machine::{EventKind, State, is_step};
 use crate::money::Fen;
-use crate::order::{EventId, Order, State};
+use crate::order::Order;
 use crate::plan::Instalment;
 use crate::record::RecordKind;
 use crate::terms::FeeCollection;

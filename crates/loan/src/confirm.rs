@@ -3,10 +3,12 @@
 use jiff::civil::Date;
 
 use crate::event::{Moment, Outcome};
-use crate::machine::{EventKind, permit};
+use crate::live::Deed;
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{Deed, Order, State};
+use crate::order::Order;
 use crate::overdue::Overdue;
+use crate::permit::permit;
 use crate::plan::{Charge, Instalment, Paid};
 use crate::record::{Record, RecordKind};
 use crate::refusal::{Refusal, Rule, Stale};

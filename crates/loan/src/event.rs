@@ -5,9 +5,10 @@ use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
 use crate::journal::Entry;
+use crate::live::{Deed, EventId, LiveEvent};
 use crate::machine::EventKind;
 use crate::money::Fen;
-use crate::order::{Deed, EventId, LiveEvent, Order};
+use crate::order::Order;
 use crate::postings;
 use crate::record::Record;
 use crate::refusal::{Refusal, Rule};

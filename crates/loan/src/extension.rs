@@ -2,10 +2,12 @@
 
 use crate::calendar::add_days;
 use crate::event::{Moment, Outcome};
-use crate::machine::{EventKind, permit};
+use crate::live::Deed;
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{Deed, Order, State};
+use crate::order::Order;
 use crate::out_of_range::OutOfRange;
+use crate::permit::permit;
 use crate::record::{Record, RecordKind};
 use crate::refusal::{Refusal, Rule, Stale};
 use jiff::civil::Date;

@@ -8,9 +8,10 @@ use jiff::civil::DateTime;
 
 use crate::event::{Event, Moment, Outcome};
 use crate::journal::Entry;
-use crate::machine::EventKind;
+use crate::live::{EventId, LiveEvent};
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{EventId, LiveEvent, Order, State};
+use crate::order::Order;
 use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::terms::Terms;

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::coded::coded;
+use crate::live::EventId;
 use crate::money::Fen;
-use crate::order::EventId;
 use crate::out_of_range::OutOfRange;
 
 coded! {

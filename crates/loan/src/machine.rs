@@ -1,8 +1,20 @@
 //! The state machine: every step an order may take, in one table.
 
 use crate::coded::coded;
-use crate::order::{Deed, Order, State};
-use crate::refusal::{Refusal, Rule, Stale};
+
+coded! {
+    /// Where an order stands. Overdue is a flag, not a state.
+    State {
+        AwaitingReview = "DAISHENHE" "待审核",
+        Rejected = "YIJUJUE" "已拒绝",
+        AwaitingPayout = "DAIFANGKUAN" "待放款",
+        PayoutFailed = "FANGKUANSHIBAI" "放款失败",
+        Repaying = "DAIHUANKUAN" "待还款",
+        Settled = "YIJIEQING" "已结清",
+        Cancelled = "YIQUXIAO" "已取消",
+        WrittenOff = "YIHEXIAO" "已核销",
+    }
+}
 
 coded! {
     /// What can happen to an order.
@@ -51,45 +63,4 @@ pub const STEPS: &[(State, EventKind, State)] = &[
 /// Whether the table knows this step.
 pub fn is_step(from: State, event: EventKind, to: State) -> bool {
     STEPS.contains(&(from, event, to))
-}
-
-/// Refuses an event the order's state has no step for; as stale when the very
-/// same thing has already happened, by rule otherwise.
-pub(crate) fn permit(order: &Order, event: EventKind) -> Result<(), Refusal> {
-    let known =
-        |(from, kind, _): &(State, EventKind, State)| *from == order.state && *kind == event;
-    if STEPS.iter().any(known) {
-        Ok(())
-    } else if already_happened(order, event) {
-        Err(Stale::AlreadyDone(event).into())
-    } else {
-        Err(Rule::WrongState {
-            state: order.state,
-            event,
-        }
-        .into())
-    }
-}
-
-fn already_happened(order: &Order, event: EventKind) -> bool {
-    match event {
-        EventKind::Review => order.reviewed_at.is_some(),
-        EventKind::Payout => order.plan.is_some(),
-        EventKind::PayoutFailure => order.state == State::PayoutFailed,
-        EventKind::Redisburse => {
-            let is_back = matches!(order.state, State::AwaitingPayout | State::AwaitingReview);
-            is_back && order.redisbursements > 0
-        }
-        EventKind::Prepay => order
-            .live
-            .last()
-            .is_some_and(|newest| matches!(newest.deed, Deed::Prepay { .. })),
-        EventKind::WriteOff => order.state == State::WrittenOff,
-        EventKind::Cancel => order.state == State::Cancelled,
-        EventKind::Discount
-        | EventKind::Confirm
-        | EventKind::Extend
-        | EventKind::Undo
-        | EventKind::Recover => false,
-    }
 }

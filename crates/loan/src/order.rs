@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
-use crate::coded::coded;
+use crate::live::{Deed, EventId, LiveEvent};
+use crate::machine::State;
 use crate::money::Fen;
 use crate::out_of_range::OutOfRange;
 use crate::overdue::Overdue;
@@ -14,48 +15,6 @@ use crate::refusal::Rule;
 use crate::schedule::Loan;
 use crate::terms::Terms;
 use crate::terms_check::{Policy, TermsError};
-
-coded! {
-    /// Where an order stands. Overdue is a flag, not a state.
-    State {
-        AwaitingReview = "DAISHENHE" "待审核",
-        Rejected = "YIJUJUE" "已拒绝",
-        AwaitingPayout = "DAIFANGKUAN" "待放款",
-        PayoutFailed = "FANGKUANSHIBAI" "放款失败",
-        Repaying = "DAIHUANKUAN" "待还款",
-        Settled = "YIJIEQING" "已结清",
-        Cancelled = "YIQUXIAO" "已取消",
-        WrittenOff = "YIHEXIAO" "已核销",
-    }
-}
-
-/// The number under which the order log knows an event (shijianId).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct EventId(pub i64);
-
-/// A money event in force. Undoing takes the newest one off the list; what
-/// happened stays in the log and the journal, which only grow.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LiveEvent {
-    pub id: EventId,
-    /// When it was entered.
-    pub at: DateTime,
-    /// The day its money counts from.
-    pub on: Date,
-    pub deed: Deed,
-}
-
-/// What a money event did, with what undoing it needs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
-    Payout,
-    Confirm { number: u16, discount_before: Fen },
-    Extension { fee: Fen },
-    Prepay { discount_before: Fen },
-    WriteOff { discount_before: Fen },
-    Recovery { amount: Fen },
-}
 
 /// One loan order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::live::EventId;
 use crate::money::Fen;
-use crate::order::EventId;
 use crate::out_of_range::OutOfRange;
 
 /// One instalment of a plan. Its amounts never change after payout; only an

@@ -1,8 +1,9 @@
 //! What each event writes into the journal (MONEY.md §6).
 
 use crate::journal::{Account, Draft, Entry};
+use crate::live::{Deed, LiveEvent};
 use crate::money::Fen;
-use crate::order::{Deed, LiveEvent, Order};
+use crate::order::Order;
 use crate::out_of_range::OutOfRange;
 use crate::plan::Charge;
 use crate::terms::FeeCollection;

@@ -5,10 +5,12 @@ use std::cmp::Ordering;
 use jiff::civil::Date;
 
 use crate::event::{Moment, Outcome};
-use crate::machine::{EventKind, permit};
+use crate::live::Deed;
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{Deed, Order, State};
+use crate::order::Order;
 use crate::out_of_range::OutOfRange;
+use crate::permit::permit;
 use crate::plan::{Charge, Instalment, Paid, Plan};
 use crate::record::{Record, RecordKind};
 use crate::refusal::{Refusal, Rule, Stale};

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::irr::{AnnualRate, NoAnnualRate};
-use crate::money::{Fen, percent_text};
+use crate::money::Fen;
+use crate::rate::percent_text;
 use crate::schedule::Loan;
 use crate::terms::Terms;
 use crate::terms_check::TermsError;

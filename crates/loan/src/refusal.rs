@@ -4,9 +4,9 @@ use std::fmt;
 
 use jiff::civil::{Date, DateTime};
 
-use crate::machine::EventKind;
+use crate::live::EventId;
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{EventId, State};
 use crate::out_of_range::OutOfRange;
 use crate::terms::AmountTerms;
 use crate::terms_check::TermsError;

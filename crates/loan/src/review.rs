@@ -1,8 +1,9 @@
 //! 审核 and 取消: before any money moves.
 
 use crate::event::{Decision, Moment, Outcome, required};
-use crate::machine::{EventKind, permit};
-use crate::order::{Order, State};
+use crate::machine::{EventKind, State};
+use crate::order::Order;
+use crate::permit::permit;
 use crate::refusal::{Refusal, Rule};
 use crate::terms_check::check_principal;
 

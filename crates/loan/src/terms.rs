@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::calendar::{Period, PeriodUnit};
 use crate::coded::coded;
-use crate::money::{Fen, Ppm};
+use crate::money::Fen;
+use crate::rate::Ppm;
 
 coded! {
     /// How the loan is repaid (huankuanMoshi).

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::calendar::Period;
-use crate::money::{Fen, Ppm};
+use crate::money::Fen;
+use crate::rate::Ppm;
 use crate::terms::{FeeCollection, OverdueBase, RepaymentMode, Terms};
 
 /// The most periods a loan may have.

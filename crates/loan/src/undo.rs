@@ -1,10 +1,12 @@
 //! 撤销: the newest money event is taken back by a new, negative entry.
 
 use crate::event::{Outcome, required};
-use crate::machine::{EventKind, permit};
+use crate::live::{Deed, EventId, LiveEvent};
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{Deed, EventId, LiveEvent, Order, State};
+use crate::order::Order;
 use crate::out_of_range::OutOfRange;
+use crate::permit::permit;
 use crate::postings;
 use crate::refusal::{Refusal, Stale};
 

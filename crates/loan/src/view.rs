@@ -3,8 +3,9 @@
 use jiff::civil::Date;
 
 use crate::coded::coded;
+use crate::machine::State;
 use crate::money::Fen;
-use crate::order::{Order, State};
+use crate::order::Order;
 use crate::plan::Instalment;
 use crate::refusal::Rule;
 

@@ -1,10 +1,12 @@
 //! 核销 and 核销收回.
 
 use crate::event::{Moment, Outcome, required};
-use crate::machine::{EventKind, permit};
+use crate::live::Deed;
+use crate::machine::{EventKind, State};
 use crate::money::Fen;
-use crate::order::{Deed, Order, State};
+use crate::order::Order;
 use crate::out_of_range::OutOfRange;
+use crate::permit::permit;
 use crate::record::{Record, RecordKind};
 use crate::refusal::{Refusal, Rule};
 use crate::terms_check::MAX_PRINCIPAL;

@@ -6,9 +6,10 @@ use super::settlement::why_received;
 use super::{Reason, sum_text};
 use crate::annuity::annuity_payment;
 use crate::calendar::PeriodUnit;
-use crate::money::{Fen, Ppm};
+use crate::money::Fen;
 use crate::order::Order;
 use crate::plan::{Instalment, Plan};
+use crate::rate::Ppm;
 use crate::refusal::Rule;
 use crate::terms::{OverdueBase, RepaymentMode};
 

@@ -1,10 +1,10 @@
 //! "Why this number": each amount as lines a borrower can recompute.
 
+use crate::money::Fen;
+
 mod instalment;
 mod settlement;
 mod total;
-
-use crate::money::Fen;
 
 /// One line: what the figure is, how it is computed with the real figures, and
 /// the result. The formula uses + − × ÷ % and min(…), and rounding it half up
