@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use service::{
     audit::{self, Deed},
-    login, password, seed,
+    login_lock, password, seed,
 };
 use store::{Db, sessions, users};
 
@@ -203,7 +203,7 @@ fn reset_password(settings: &Settings, login_name: &str) -> Result<(), String> {
         };
         users::set_password(tx, user.id, &hash, true, now.0)?;
         sessions::end_all(tx, user.id, None)?;
-        login::unlock(tx, &name)?;
+        login_lock::unlock(tx, &name)?;
         Ok(true)
     });
     match found {

@@ -17,6 +17,7 @@ pub mod import;
 pub mod input;
 pub mod ledger;
 pub mod login;
+pub mod login_lock;
 pub mod menu;
 pub mod network;
 mod once;

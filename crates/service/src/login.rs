@@ -20,22 +20,16 @@ use crate::{
     call::Origin,
     code,
     error::{Error, Result},
+    login_lock::{BY_NAME, FORGET_MS, MINUTE_MS, inside_counter, name_counter},
     network, profile,
 };
 
 const CAPTCHA_AFTER: i64 = 3;
-const MINUTE_MS: i64 = 60_000;
-const FORGET_MS: i64 = 10 * MINUTE_MS;
 const CAPTCHA_MS: i64 = 5 * MINUTE_MS;
 const DEFAULT_ABSOLUTE_SECONDS: i64 = 43_200;
 /// How long a place is remembered after the last sign-in from it.
 pub const PLACE_DAYS: i64 = 30;
 pub const PLACE_MS: i64 = PLACE_DAYS * 24 * 60 * MINUTE_MS;
-const BY_NAME: Rule = Rule {
-    forget_ms: FORGET_MS,
-    lock_at: Some(5),
-    lock_ms: 10 * MINUTE_MS,
-};
 /// Many people share an address: it asks for captchas and never locks.
 const BY_ADDRESS: Rule = Rule {
     forget_ms: FORGET_MS,
@@ -181,31 +175,6 @@ impl Counters {
             needs_captcha: is_suspicious(&own, real_ms) || is_suspicious(&address, real_ms),
             is_locked: own.locked_until_ms > real_ms || inside.locked_until_ms > real_ms,
         })
-    }
-}
-
-/// What strangers' failures of a name are counted by: capitals make no new name. What cannot be a
-/// name may well be a password typed into the wrong box, so it is not written down as it is.
-fn name_counter(login_name: &str) -> Counter {
-    if check::login_name(login_name) {
-        let name = login_name.to_ascii_lowercase();
-        Counter {
-            who: format!("name:{name}"),
-            login_name: Some(name),
-        }
-    } else {
-        Counter {
-            who: format!("other:{}", crypt::digest(login_name)),
-            login_name: None,
-        }
-    }
-}
-
-fn inside_counter(login_name: &str) -> Counter {
-    let name = name_counter(login_name);
-    Counter {
-        who: format!("inside:{}", name.who),
-        ..name
     }
 }
 
@@ -463,21 +432,4 @@ fn open_session(
         },
     )?;
     Ok(())
-}
-
-/// Whether a person who is signed in has given too many wrong passwords.
-pub(crate) fn is_locked_inside(conn: &mut Conn, login_name: &str, real_ms: i64) -> Result<bool> {
-    let failures = login::failures(conn, &inside_counter(login_name))?;
-    Ok(failures.locked_until_ms > real_ms)
-}
-
-/// Counts a wrong password of a person who is signed in already.
-pub(crate) fn count_failure(tx: &mut Tx<'_>, login_name: &str, real_ms: i64) -> Result<()> {
-    login::fail(tx, &inside_counter(login_name), real_ms, &BY_NAME)?;
-    Ok(())
-}
-
-/// Lets a locked person try again at once, wherever they are.
-pub fn unlock(tx: &mut Tx<'_>, login_name: &str) -> Result<()> {
-    Ok(login::forgive_name(tx, login_name)?)
 }

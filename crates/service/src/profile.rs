@@ -11,7 +11,7 @@ use crate::{
     error::{Error, Result},
     files,
     input::{self, Mode},
-    login,
+    login_lock,
 };
 
 /// The signed-in user as every client knows them.
@@ -132,7 +132,7 @@ fn own_fields(
 /// Refuses after too many wrong old passwords of the caller. What strangers do at the door does not
 /// count here.
 pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
-    if login::is_locked_inside(conn, &call.actor.login_name, call.real_ms)? {
+    if login_lock::is_locked_inside(conn, &call.actor.login_name, call.real_ms)? {
         return Err(Error::refused(
             "密码错误次数过多，账号已锁定10分钟，请稍后再试",
         ));
@@ -144,7 +144,7 @@ pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
 /// able to guess without end.
 pub fn wrong_password(tx: &mut Tx<'_>, call: &Call) -> Result<Error> {
     check_not_locked(tx, call)?;
-    login::count_failure(tx, &call.actor.login_name, call.real_ms)?;
+    login_lock::count_failure(tx, &call.actor.login_name, call.real_ms)?;
     let deed = Deed::new("个人中心", "XIUGAI", "修改密码被拒绝");
     let words = "原密码不正确";
     audit::record_refusal(tx, call, &deed, code::INVALID, words)?;
@@ -155,7 +155,7 @@ pub fn wrong_password(tx: &mut Tx<'_>, call: &Call) -> Result<Error> {
 pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<Json> {
     // Asked again inside the transaction: guesses made at once must not all pass the lock.
     check_not_locked(tx, call)?;
-    login::unlock(tx, &call.actor.login_name)?;
+    login_lock::unlock(tx, &call.actor.login_name)?;
     users::set_password(tx, call.actor.user_id, hash, false, call.now.0)?;
     sessions::end_all(tx, call.actor.user_id, Some(call.actor.session_id))?;
     audit::record(tx, call, &Deed::new("个人中心", "XIUGAI", "修改密码"))?;

@@ -9,7 +9,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Mode},
-    login, resource, resources,
+    login_lock, resource, resources,
     rules::Resource,
 };
 
@@ -136,7 +136,7 @@ pub fn reset_password(
     let (id, name) = other(tx, call, body)?;
     users::set_password(tx, id, &fresh.hash, true, call.now.0)?;
     sessions::end_all(tx, id, None)?;
-    login::unlock(tx, &name)?;
+    login_lock::unlock(tx, &name)?;
     audit::record(
         tx,
         call,
@@ -148,7 +148,7 @@ pub fn reset_password(
 /// `{id}`: lets a locked person sign in again.
 pub fn unlock(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let (_, name) = other(tx, call, body)?;
-    login::unlock(tx, &name)?;
+    login_lock::unlock(tx, &name)?;
     audit::record(
         tx,
         call,

@@ -264,7 +264,9 @@ async fn timed(bad: &Bad, admin: &Client) -> (Answer, Duration) {
 
 /// The administrator, whose name the wrong old passwords of this very test may have locked.
 async fn administrator(test: &TestApp) -> Client {
-    let unlocked = test.db().write(|tx| service::login::unlock(tx, "admin"));
+    let unlocked = test
+        .db()
+        .write(|tx| service::login_lock::unlock(tx, "admin"));
     unlocked.await.unwrap();
     test.admin().await
 }
