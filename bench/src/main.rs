@@ -10,6 +10,7 @@
 
 mod check;
 mod customers;
+mod distant;
 mod figure;
 mod floor;
 mod lending;
@@ -94,6 +95,9 @@ fn main() -> ExitCode {
             lists(&flags, backend);
             let (served, _) = Served::with_customers(backend, 0);
             writes::measure(&served, flags.rounds, flags.ms);
+        }
+        if backend == Backend::Postgres {
+            distant::measure(flags.rounds);
         }
         if flags.repaid > 0 {
             repayments::measure(backend, flags.rounds, flags.repaid);

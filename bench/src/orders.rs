@@ -39,7 +39,7 @@ pub fn measure(flags: &Flags, backend: Backend) {
 }
 
 /// What is asked, in turn; `{id}` is an order.
-const QUESTIONS: [(&str, &[&str]); 4] = [
+const QUESTIONS: [(&str, &[&str]); 5] = [
     (
         "the list of orders",
         &["app/dingdan/findAllByPage?current=1&size=10"],
@@ -49,6 +49,14 @@ const QUESTIONS: [(&str, &[&str]); 4] = [
         &["app/dingdan/findAllByPage?current=1&size=10&state=DAIHUANKUAN"],
     ),
     ("the counts by state", &["app/dingdan/tongji"]),
+    (
+        "the lists that count orders",
+        &[
+            "app/project/findAllByPage?current=1&size=10",
+            "app/qudao/findAllByPage?current=1&size=10",
+            "app/user/findAllByPage?current=1&size=10",
+        ],
+    ),
     (
         "the dialog of an order",
         &[
@@ -77,7 +85,13 @@ impl Orders {
             1 => Stage::Approved,
             other => Stage::PaidOut(i64::try_from(other).unwrap() - 2),
         });
-        let may = ["app:dingdan:list", "app:dingdan:query"];
+        let may = [
+            "app:dingdan:list",
+            "app:dingdan:query",
+            "app:project:list",
+            "app:qudao:list",
+            "app:user:list",
+        ];
         let person = runtime.block_on(test.person_of(&may, "MENDIAN", STORE));
         Self {
             token: Token::from(&person.client),
