@@ -30,34 +30,44 @@ pub struct Model {
     by_name: HashMap<&'static str, usize>,
 }
 
+/// What the columns are called that every table has.
+pub mod common {
+    pub const CREATED: &str = "create_time";
+    pub const CREATOR: &str = "create_by";
+    pub const UPDATED: &str = "update_time";
+    pub const UPDATER: &str = "update_by";
+    pub const VERSION: &str = "banben_suo";
+    pub const ALL: [&str; 5] = [CREATED, CREATOR, UPDATED, UPDATER, VERSION];
+}
+
 /// Columns every table has. The first two are all an append-only table needs; `is_del` exists in
 /// the database only.
 const COMMON: [Column; 5] = [
     build::column_of(
-        "create_time",
+        common::CREATED,
         &build::timestamp("创建时间")
             .read_only()
             .sortable()
             .search(Search::Range),
     ),
     build::column_of(
-        "create_by",
+        common::CREATOR,
         &build::reference("创建人", "sys/user")
             .read_only()
             .form_only(),
     ),
     build::column_of(
-        "update_time",
+        common::UPDATED,
         &build::timestamp("更新时间").read_only().form_only(),
     ),
     build::column_of(
-        "update_by",
+        common::UPDATER,
         &build::reference("更新人", "sys/user")
             .read_only()
             .form_only(),
     ),
     build::column_of(
-        "banben_suo",
+        common::VERSION,
         &build::int("版本", 0, i64::MAX).read_only().form_only(),
     ),
 ];

@@ -8,7 +8,42 @@ use crate::{
     time::{Date, Timestamp},
 };
 
-/// The struct of a definition, made by `resource!`.
+/// The struct of a definition, made by `resource!`. What verbs and rules read of a row is a field
+/// of it:
+///
+/// ```
+/// use schema::resources::Customer;
+///
+/// fn may_borrow(customer: &Customer) -> bool {
+///     !customer.is_suoding
+/// }
+/// ```
+///
+/// A misspelt column does not compile, nor does a value of another type, nor one that is computed:
+///
+/// ```compile_fail,E0609
+/// use schema::resources::Customer;
+///
+/// fn may_borrow(customer: &Customer) -> bool {
+///     !customer.is_suodin
+/// }
+/// ```
+///
+/// ```compile_fail,E0308
+/// use schema::resources::Customer;
+///
+/// fn may_borrow(customer: &Customer) -> bool {
+///     customer.nick_name
+/// }
+/// ```
+///
+/// ```compile_fail,E0369
+/// use schema::resources::Customer;
+///
+/// fn may_borrow(customer: &Customer) -> bool {
+///     customer.dingdan_count == 0
+/// }
+/// ```
 pub trait Record: Sized + 'static {
     const TABLE: &'static Table;
 
@@ -92,6 +127,12 @@ impl Secret {
         }
     }
 }
+
+/// The types of columns with personal data.
+pub trait Personal: Held {}
+
+impl Personal for Secret {}
+impl Personal for Option<Secret> {}
 
 // Structs are logged when something is wrong with them.
 impl fmt::Debug for Secret {

@@ -1,7 +1,7 @@
 //! Every way a verb can say no. The server gives each its code.
 
 use serde_json::Value as Json;
-use store::{Failure, RowError};
+use store::{Failure, RowError, rows};
 
 use crate::search::{Taken, Uncounted};
 
@@ -92,5 +92,41 @@ impl From<RowError> for Error {
                 Self::field(&field.wire, format!("{}已存在", field.column.label))
             }
         }
+    }
+}
+
+/// Blames a field of what was sent for a row that is not there. A store that fails is nobody's
+/// field.
+pub(crate) trait Blame<T> {
+    fn or_blame(self, wire: &str, message: &str) -> Result<T>;
+}
+
+impl<T> Blame<T> for rows::Result<T> {
+    fn or_blame(self, wire: &str, message: &str) -> Result<T> {
+        self.map_err(|error| match error {
+            RowError::NotFound => Error::field(wire, message),
+            error => error.into(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_missing_row_is_blamed_on_a_field() {
+        let missing: rows::Result<()> = Err(RowError::NotFound);
+        let blamed = missing.or_blame("userId", "客户不存在或不可选");
+        assert!(
+            matches!(&blamed, Err(Error::Invalid { fields, .. }) if fields[0].0 == "userId"),
+            "{blamed:?}"
+        );
+        let failed: rows::Result<()> = Err(RowError::Store(store::Error::Timeout));
+        let told = failed.or_blame("userId", "客户不存在或不可选");
+        assert!(
+            matches!(told, Err(Error::Store(store::Error::Timeout))),
+            "{told:?}"
+        );
     }
 }

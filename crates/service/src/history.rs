@@ -6,7 +6,7 @@ use store::{
     locks::Lock,
     meta,
     orders::{
-        history::{self, BESIDE, Fact, Known, What},
+        history::{self, Fact, Known, What},
         proof::{self, EVENTS, LINES, ORDER, Pile, RECORDS},
     },
 };
@@ -79,12 +79,12 @@ fn known(pile: &Pile, row: &Row) -> Result<(i64, Fact)> {
         lines: LINES.digest(pile.lines()),
         copies: copies(pile)?,
     };
-    let columns = BESIDE.map(|name| {
+    let columns = history::beside().into_iter().map(|name| {
         let at = ORDER.iter().position(|column| *column == name);
-        let value = at.and_then(|at| row.0.get(at).cloned());
-        (name, value.unwrap_or(Value::Null))
+        let value = at.and_then(|at| row.0.get(at));
+        (name, value.unwrap_or(&Value::Null))
     });
-    let fact = Fact::new(What::Known(Box::new(known)), "").with(&columns);
+    let fact = Fact::new(What::Known(Box::new(known)), "").with(columns);
     Ok((stored.version, fact))
 }
 

@@ -8,6 +8,7 @@ use schema::{Field, Model};
 use serde_json::{Map, Value as Json};
 use store::{Conn, Value, dict, rows::Change};
 
+pub(crate) use list::check_plain;
 pub use list::{Query, given, ids, list, plain};
 
 use crate::{
@@ -78,6 +79,22 @@ pub(crate) fn sorted(
     (changes, fields)
 }
 
+/// What the server itself writes into a new row, with the defaults of the columns it leaves out.
+pub(crate) fn with_defaults(of: &'static Model, mut changes: Vec<Change>) -> Result<Vec<Change>> {
+    let mut fields = Vec::new();
+    for field in &of.fields {
+        if changes.iter().any(|(known, _)| std::ptr::eq(*known, field)) {
+            continue;
+        }
+        match change(field, None, Mode::Add) {
+            Ok(default) => changes.extend(default),
+            Err(message) => fields.push((field.wire.clone(), message)),
+        }
+    }
+    refuse(fields)?;
+    Ok(changes)
+}
+
 /// A refusal that names each field, or nothing.
 pub fn refuse(fields: Vec<(String, String)>) -> Result<()> {
     let Some((_, message)) = fields.first() else {
@@ -140,10 +157,7 @@ fn change(
 }
 
 fn is_common(name: &str) -> bool {
-    matches!(
-        name,
-        "id" | "create_time" | "create_by" | "update_time" | "update_by" | "banben_suo"
-    )
+    name == "id" || schema::common::ALL.contains(&name)
 }
 
 fn default(field: &Field) -> Option<Value> {

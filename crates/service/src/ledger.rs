@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use loan::Account;
-use schema::{Date, Timestamp};
+use schema::{Date, Timestamp, resources::User};
 use serde_json::{Map, Value as Json, json};
 use store::{
-    Conn,
+    Conn, Reach, RowError,
     ledger::{self, Balance},
     records::{self, Group, Moved, Sums},
+    rows,
 };
 
 use crate::{
@@ -16,7 +17,6 @@ use crate::{
     error::{Error, Result},
     input::{Query, given},
     order::date,
-    resource,
 };
 
 const DAY_MS: i64 = 86_400_000;
@@ -110,10 +110,11 @@ fn group_name(conn: &mut Conn, group: Group, key: &str) -> Result<String> {
         }
         Group::Operator => {
             let id = key.parse().unwrap_or_default();
-            let user = resource::anywhere(conn, "sys/user", id).ok();
-            let name = user.as_ref().and_then(|user| user.get("nickName"));
-            name.and_then(Json::as_str)
-                .map_or_else(|| format!("编号{key}"), str::to_owned)
+            match rows::get::<User>(conn, id, &Reach::everything()) {
+                Ok(user) => user.nick_name,
+                Err(RowError::NotFound) => format!("编号{key}"),
+                Err(error) => return Err(error.into()),
+            }
         }
     })
 }

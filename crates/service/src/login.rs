@@ -4,13 +4,13 @@
 //! Strangers who fail share one counter for a name. A place the person signed in from before, a
 //! browser or an address, has a counter of its own: what strangers do does not touch it.
 
-use schema::{Timestamp, check};
+use schema::{Timestamp, check, resources::Session};
 use serde_json::{Value as Json, json};
 use store::{
-    Conn, Tx, Value, access, config, crypt,
+    Conn, Tx, access, config, crypt,
     login::{self, Counter, Failures, Rule},
     oplog,
-    rows::{self, Writer},
+    rows::{Changes, Writer},
     sessions,
     users::{self, Credentials},
 };
@@ -400,36 +400,29 @@ fn open_session(
     real_ms: i64,
     expires: Timestamp,
 ) -> Result<()> {
-    let of = schema::model("sys/session").ok_or_else(|| Error::internal("no sys/session"))?;
-    let columns: [(&str, Value); 10] = [
-        ("user_id", credentials.id.into()),
-        ("login_name", credentials.login_name.as_str().into()),
-        ("nick_name", credentials.nick_name.as_str().into()),
-        ("ip", origin.ip.as_str().into()),
-        ("ua", origin.ua.chars().take(300).collect::<String>().into()),
-        ("login_time", real_ms.into()),
-        ("huoyue_time", real_ms.into()),
-        ("guoqi_time", expires.0.into()),
-        ("token_hash", sessions::token_hash(tx, &tokens.token).into()),
-        (
-            "file_hash",
-            sessions::token_hash(tx, &tokens.file_token).into(),
-        ),
-    ];
-    let changes = rows::changes(of, columns);
+    let real_now = Timestamp(real_ms);
+    let token_hash = sessions::token_hash(tx, &tokens.token);
+    let file_hash = sessions::token_hash(tx, &tokens.file_token);
+    let session = Changes::<Session>::new()
+        .set(Session::user_id, credentials.id)
+        .set(Session::login_name, credentials.login_name.as_str())
+        .set(Session::nick_name, credentials.nick_name.as_str())
+        .set(Session::ip, origin.ip.clone())
+        .set(Session::ua, origin.ua.chars().take(300).collect::<String>())
+        .set(Session::login_time, real_now)
+        .set(Session::huoyue_time, real_now)
+        .set(Session::guoqi_time, expires)
+        .set(Session::token_hash, token_hash)
+        .set(Session::file_hash, file_hash);
     let reach = store::Reach {
         user_id: credentials.id,
         ..store::Reach::everything()
     };
-    rows::insert(
-        tx,
-        of,
-        &changes,
-        &Writer {
-            reach: &reach,
-            now,
-            real_ms,
-        },
-    )?;
+    let by = Writer {
+        reach: &reach,
+        now,
+        real_ms,
+    };
+    session.insert(tx, &by)?;
     Ok(())
 }

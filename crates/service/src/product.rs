@@ -10,8 +10,8 @@ use schema::{
     Key, Record,
     resources::{Customer, ProductBlock, Project},
 };
-use serde_json::{Map, Value as Json};
-use store::{Conn, Reach, Tx, rows};
+use serde_json::Value as Json;
+use store::{Condition, Conn, List, Reach, Tx, rows};
 
 use crate::{
     call::Call,
@@ -21,72 +21,6 @@ use crate::{
     resource,
     rules::Resource,
 };
-
-/// Columns that make up the terms; a trial may give them inline.
-pub const TERMS: [&str; 21] = [
-    "huankuanMoshi",
-    "zhouqiDanwei",
-    "zhouqiChangdu",
-    "qishuList",
-    "nianlilv",
-    "jixiTianshu",
-    "qianzhifeilv",
-    "qianzhifeiFangshi",
-    "zixunfeilv",
-    "fuwufeilv",
-    "kuanxianTianshu",
-    "yuqiRilv",
-    "yuqiJishu",
-    "yuqiShangxian",
-    "isTiqian",
-    "weiyueFeilv",
-    "tiqianJixi",
-    "isYanqi",
-    "yanqiTianshu",
-    "yanqiFeilv",
-    "yanqiZuidaCishu",
-];
-
-/// The terms of a product row, or of a body that gives them inline: what is missing is zero, no,
-/// or a mode's first value.
-pub fn terms_of(row: &Map<String, Json>) -> Result<Terms> {
-    let row = Row(row);
-    Ok(Terms {
-        mode: row.code("huankuanMoshi", RepaymentMode::ALL, RepaymentMode::code)?,
-        period: Period {
-            unit: row.code("zhouqiDanwei", PeriodUnit::ALL, PeriodUnit::code)?,
-            length: row.small("zhouqiChangdu", 1)?,
-        },
-        offered_periods: row.periods()?,
-        annual_rate: row.rate("nianlilv")?,
-        day_count: DayCount::try_from(row.small("jixiTianshu", 365)?)
-            .map_err(|message| Error::field("jixiTianshu", message))?,
-        upfront_fee: UpfrontFee {
-            rate: row.rate("qianzhifeilv")?,
-            collection: row.code("qianzhifeiFangshi", FeeCollection::ALL, FeeCollection::code)?,
-        },
-        insurance_fee_rate: row.rate("zixunfeilv")?,
-        service_fee_rate: row.rate("fuwufeilv")?,
-        overdue: OverdueTerms {
-            grace_days: row.small("kuanxianTianshu", 0)?,
-            daily_rate: row.rate("yuqiRilv")?,
-            base: row.code("yuqiJishu", OverdueBase::ALL, OverdueBase::code)?,
-            cap: row.rate("yuqiShangxian")?,
-        },
-        prepay: PrepayTerms {
-            allowed: row.flag("isTiqian")?,
-            breach_fee_rate: row.rate("weiyueFeilv")?,
-            interest: row.code("tiqianJixi", PrepayInterest::ALL, PrepayInterest::code)?,
-        },
-        extension: ExtensionTerms {
-            allowed: row.flag("isYanqi")?,
-            days: row.small("yanqiTianshu", 0)?,
-            fee_rate: row.rate("yanqiFeilv")?,
-            max_count: row.small("yanqiZuidaCishu", 0)?,
-        },
-        amounts: row.amounts()?,
-    })
-}
 
 /// The terms of a product.
 pub fn terms(project: &Project) -> Result<Terms> {
@@ -155,7 +89,8 @@ pub fn terms(project: &Project) -> Result<Terms> {
     })
 }
 
-fn blame<T>(key: Key<Project, T>, why: &str) -> Error {
+/// Blames a term of a product, or of a trial.
+pub(crate) fn blame<T>(key: Key<Project, T>, why: &str) -> Error {
     let label = key.field().column.label;
     Error::field(key.wire(), format!("{label}{why}"))
 }
@@ -188,76 +123,6 @@ fn periods(text: &str) -> Result<Vec<u16>> {
             "可选期数应为逗号分隔的整数，如 1,3,6,12",
         )
     })
-}
-
-struct Row<'a>(&'a Map<String, Json>);
-
-impl Row<'_> {
-    fn int(&self, name: &str, missing: i64) -> Result<i64> {
-        match self.0.get(name) {
-            None | Some(Json::Null) => Ok(missing),
-            Some(json) => {
-                let text = json.as_str().and_then(|text| text.trim().parse().ok());
-                let number = json.as_i64().or(text);
-                number.ok_or_else(|| Error::field(name, format!("{}应为整数", label(name))))
-            }
-        }
-    }
-    /// Products have them, the terms of a trial need not.
-    fn amounts(&self) -> Result<Option<AmountTerms>> {
-        let (least, step) = (self.int("zuixiaoJine", 0)?, self.int("jineBuchang", 0)?);
-        Ok((step > 0).then_some(AmountTerms {
-            least: Fen::new(least),
-            step: Fen::new(step),
-        }))
-    }
-    fn small(&self, name: &str, missing: u16) -> Result<u16> {
-        let number = self.int(name, i64::from(missing))?;
-        u16::try_from(number)
-            .map_err(|_| Error::field(name, format!("{}应为不大的非负整数", label(name))))
-    }
-    fn rate(&self, name: &str) -> Result<Ppm> {
-        Ppm::new(self.int(name, 0)?)
-            .map_err(|error| Error::field(name, format!("{}：{error}", label(name))))
-    }
-    fn flag(&self, name: &str) -> Result<bool> {
-        match self.0.get(name) {
-            None | Some(Json::Null) => Ok(false),
-            Some(json) => json
-                .as_bool()
-                .ok_or_else(|| Error::field(name, format!("{}应为是或否", label(name)))),
-        }
-    }
-    fn code<T: Copy>(&self, name: &str, all: &[T], code: fn(T) -> &'static str) -> Result<T> {
-        let wrong = || Error::field(name, format!("{}不存在或不可选", label(name)));
-        match self.0.get(name) {
-            None | Some(Json::Null) => all.first().copied().ok_or_else(wrong),
-            Some(json) => {
-                let found = all
-                    .iter()
-                    .find(|value| json.as_str() == Some(code(**value)));
-                found.copied().ok_or_else(wrong)
-            }
-        }
-    }
-    /// `1,3,6,12`
-    fn periods(&self) -> Result<Vec<u16>> {
-        let wrong = || Error::field("qishuList", "可选期数应为逗号分隔的整数，如 1,3,6,12");
-        match self.0.get("qishuList") {
-            None | Some(Json::Null) => Ok(Vec::new()),
-            Some(json) => {
-                let text = json.as_str().ok_or_else(wrong)?.replace('，', ",");
-                let parts = text.split(',').map(|part| part.trim().parse::<u16>());
-                parts.collect::<Result<_, _>>().map_err(|_| wrong())
-            }
-        }
-    }
-}
-
-fn label(wire: &str) -> &str {
-    schema::model("app/project")
-        .and_then(|of| of.field(wire))
-        .map_or(wire, |field| field.column.label)
 }
 
 /// What the lender's settings allow.
@@ -347,8 +212,10 @@ pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
                 return Ok(b"[]".to_vec());
             };
             // Theirs, whoever made them; and no search: the number is not the caller's.
-            let asked = input::list(of.model, &vec![("phone".to_owned(), phone)])?;
-            let asked = input::plain(asked);
+            let asked = input::plain(List {
+                conditions: vec![Condition::secret(ProductBlock::phone, phone)],
+                ..List::default()
+            });
             resource::plain_list(conn, call, of, &asked, &Reach::everything())
         }
         [(name, _)] if name == "phone" => resource::list(conn, call, of, query),

@@ -1,6 +1,6 @@
 //! 个人中心: what people see of themselves and may do about it.
 
-use schema::{Record, resources::User};
+use schema::{Field, Record, resources::User};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, access::Access, rows, sessions, users};
 
@@ -36,20 +36,22 @@ pub(crate) fn of_user(
         &store::Reach::everything(),
         real_ms,
     )?;
-    let of = |name: &str| row.get(name).cloned().unwrap_or(Json::Null);
+    let shown = |field: &Field| row.get(&field.wire).cloned().unwrap_or_default();
+    let store = User::mendian.field();
+    let store_name = store.show.as_ref().and_then(|show| row.get(show));
     let names: Vec<&str> = access.roles.iter().map(|role| role.name.as_str()).collect();
     let codes: Vec<&str> = access.roles.iter().map(|role| role.code.as_str()).collect();
     Ok(json!({
         "id": user_id,
-        "nickName": of("nickName"),
-        "headUrl": of("headUrl"),
-        "loginName": of("loginName"),
-        "phone": of("phone"),
-        "email": of("email"),
-        "sex": of("sex"),
-        "mendian": of("mendian"),
-        "mendianShow": of("mendianShow"),
-        "mimaTime": of("mimaTime"),
+        "nickName": shown(User::nick_name.field()),
+        "headUrl": shown(User::head_url.field()),
+        "loginName": shown(User::login_name.field()),
+        "phone": shown(User::phone.field()),
+        "email": shown(User::email.field()),
+        "sex": shown(User::sex.field()),
+        "mendian": shown(store),
+        "mendianShow": store_name,
+        "mimaTime": shown(User::mima_time.field()),
         "roleNames": names.join(","),
         "roleNameList": names,
         "roleList": codes,
@@ -83,8 +85,6 @@ fn edit_self(
     let of = User::model();
     let body = own_fields(tx, call, input::object(body)?, allowed)?;
     let changes = input::changes(of, &body, Mode::Edit, &[])?;
-    let before = rows::find_stored(tx, of, call.actor.user_id)?;
-    input::check_references(tx, call, Some(&before), &changes)?;
     let reach = store::Reach {
         user_id: call.actor.user_id,
         ..store::Reach::everything()
@@ -94,8 +94,10 @@ fn edit_self(
         now: call.now,
         real_ms: call.real_ms,
     };
-    let entering = files::entering(tx, Some(&before), &changes)?;
-    let changed = rows::update(tx, of, call.actor.user_id, None, &changes, &by)?;
+    let was = rows::locked(tx, of, call.actor.user_id, &by)?;
+    input::check_references(tx, call, Some(&was.shown), &changes)?;
+    let entering = files::entering(tx, Some(&was.shown), &changes)?;
+    let changed = rows::update_locked(tx, of, was, &changes, &by)?;
     files::enter(tx, call, (of.table.path, call.actor.user_id), &entering)?;
     audit::record(
         tx,

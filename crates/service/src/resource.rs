@@ -19,11 +19,6 @@ use crate::{
     search::{self, Taken},
 };
 
-/// The definition at a path that the code itself names.
-pub(crate) fn model(path: &str) -> Result<&'static Model> {
-    schema::model(path).ok_or_else(|| Error::internal(format!("no {path}")))
-}
-
 /// `{records, total, totalExact}` as JSON text.
 pub fn page(conn: &mut Conn, call: &Call, of: Resource, query: &Query) -> Result<Vec<u8>> {
     let asked = (of.rules.conditions)(call, of.model, query)?;
@@ -82,12 +77,7 @@ pub(crate) fn plain_list(
     let (records, count) = deriving(call, of, |derive| {
         store::plain_list(conn, of.model, asked, reach, call.real_ms, derive)
     })?;
-    if count >= usize::try_from(asked.limit).unwrap_or(usize::MAX) {
-        return Err(Error::invalid(format!(
-            "数据超过{}条，请缩小范围或分页查询",
-            asked.limit - 1
-        )));
-    }
+    input::check_plain(count, asked)?;
     Ok(records)
 }
 
@@ -96,11 +86,6 @@ pub fn find(conn: &mut Conn, call: &Call, of: Resource, id: i64) -> Result<Map<S
     deriving(call, of, |derive| {
         rows::find_derived(conn, of.model, id, reach, call.real_ms, derive)
     })
-}
-
-/// A row that the server itself needs, whoever it belongs to; what is computed is left out.
-pub(crate) fn anywhere(conn: &mut Conn, path: &str, id: i64) -> Result<Map<String, Json>> {
-    Ok(rows::find_stored(conn, model(path)?, id)?)
 }
 
 /// What a row has on the wire beside its columns, and may bring back.

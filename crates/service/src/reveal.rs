@@ -1,8 +1,11 @@
 //! 查看敏感信息: one value at a time, with a reason, a daily budget and a line in the access log.
 
-use schema::Kind;
+use schema::{Kind, resources::Reveal};
 use serde_json::{Value as Json, json};
-use store::{Tx, Value, config, reveals, rows};
+use store::{
+    Tx, config, reveals,
+    rows::{self, Changes},
+};
 
 use crate::{
     audit::{self, Deed},
@@ -64,16 +67,12 @@ pub(crate) fn write_down(
     id: i64,
     reason: &str,
 ) -> Result<()> {
-    let of =
-        schema::model("app/mingan/jilu").ok_or_else(|| Error::internal("no app/mingan/jilu"))?;
-    let columns: [(&str, Value); 5] = [
-        ("ziyuan", path.into()),
-        ("mubiao_id", id.into()),
-        ("ziduan", wire.into()),
-        ("yuanyin", reason.into()),
-        ("ip", call.origin.ip.as_str().into()),
-    ];
-    let changes = rows::changes(of, columns);
-    rows::insert(tx, of, &changes, &call.writer())?;
+    let line = Changes::<Reveal>::new()
+        .set(Reveal::ziyuan, path)
+        .set(Reveal::mubiao_id, id)
+        .set(Reveal::ziduan, wire)
+        .set(Reveal::yuanyin, reason)
+        .set(Reveal::ip, call.origin.ip.clone());
+    line.insert(tx, &call.writer())?;
     Ok(())
 }

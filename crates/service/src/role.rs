@@ -4,7 +4,13 @@ use std::collections::HashSet;
 
 use schema::{Record, resources::Role, roles::ADMIN};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, Value, access, access::HeldRole, menus, roles, rows, users};
+use store::{
+    Conn, Tx, access,
+    access::HeldRole,
+    menus, roles,
+    rows::{self, StoredRow},
+    users,
+};
 
 use crate::{
     audit::{self, Deed},
@@ -23,7 +29,8 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let of = role();
     let body = input::object(body)?;
     let changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
-    check_scope(tx, call, None, &changes, false)?;
+    let next: Role = StoredRow::empty(of.model).changed(&changes).record()?;
+    check_scope(tx, call, None, &next, false)?;
     let menu_ids = menu_ids(body)?.unwrap_or_default();
     check_menus(tx, call, &menu_ids)?;
     let id = resource::insert_quietly(tx, call, of, changes)?;
@@ -38,25 +45,13 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let (id, seen) = resource::target(body)?;
     let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "menuIds"])?;
     let was = resource::lock(tx, call, of, id, seen)?;
-    let before = was.shown.clone();
+    let before: Role = was.stored.record()?;
+    let next: Role = was.stored.changed(&changes).record()?;
     check_not_higher(tx, call, id)?;
-    let is_admin = before.get("code").and_then(Json::as_str) == Some(ADMIN);
-    if is_admin
-        && changes
-            .iter()
-            .any(|(field, _)| matches!(field.column.name, "state" | "data_scope"))
-    {
-        let same = changes
-            .iter()
-            .all(|(field, value)| match (field.column.name, value) {
-                ("state" | "data_scope", Value::Text(text)) => {
-                    before.get(&field.wire).and_then(Json::as_str) == Some(text)
-                }
-                _ => true,
-            });
-        if !same {
-            return Err(Error::refused("超级管理员角色不能停用或缩小范围"));
-        }
+    let is_admin = before.code == ADMIN;
+    let is_weaker = next.state != before.state || next.data_scope != before.data_scope;
+    if is_admin && is_weaker {
+        return Err(Error::refused("超级管理员角色不能停用或缩小范围"));
     }
     let kept: HashSet<i64> = menus::granted_ids(tx, &[id])?;
     let wanted: HashSet<i64> = match menu_ids(body)?.filter(|_| !is_admin) {
@@ -72,7 +67,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     if !new.is_empty() {
         check_menus(tx, call, &new)?;
     }
-    check_scope(tx, call, Some(&before), &changes, !new.is_empty())?;
+    check_scope(tx, call, Some(&before), &next, !new.is_empty())?;
     let changed = resource::update_quietly(tx, call, of, was, changes)?;
     if kept != wanted {
         let mut menu_ids: Vec<i64> = wanted.iter().copied().collect();
@@ -154,10 +149,7 @@ fn check_menus(conn: &mut Conn, call: &Call, menu_ids: &[i64]) -> Result<()> {
     let nodes = menus::all(conn)?;
     let held = held_nodes(conn, call)?;
     for id in menu_ids {
-        let node = nodes
-            .iter()
-            .find(|node| node.get("id").and_then(Json::as_i64) == Some(*id));
-        if node.is_none() {
+        if !nodes.iter().any(|node| node.id == *id) {
             return Err(Error::field("menuIds", "菜单不存在"));
         }
         if !call.actor.access.is_admin() && !held.contains(id) {
@@ -177,24 +169,23 @@ fn held_nodes(conn: &mut Conn, call: &Call) -> Result<HashSet<i64>> {
 fn check_scope(
     conn: &mut Conn,
     call: &Call,
-    before: Option<&Map<String, Json>>,
-    changes: &[rows::Change],
+    was: Option<&Role>,
+    next: &Role,
     adds_menus: bool,
 ) -> Result<()> {
-    let after = scope_after(before, changes);
+    let after = scope(next);
     if after.data_scope == "ZIDINGYI" && after.stores.is_empty() {
         return Err(Error::field("mendianList", "自定义门店不能为空"));
     }
-    let is_on = |row: &Map<String, Json>| row.get("state").and_then(Json::as_str) == Some("QIYONG");
-    let grants = adds_menus
-        || before.is_none_or(|row| scope_after(Some(row), &[]) != after)
-        || before.is_some_and(|row| !is_on(row)) && will_be(changes, "state") == Some("QIYONG");
+    let is_on = |role: &Role| role.state == "QIYONG";
+    let grants =
+        adds_menus || was.is_none_or(|role| scope(role) != after || (!is_on(role) && is_on(next)));
     if !grants || call.actor.access.is_admin() {
         return Ok(());
     }
     let mut stores = vec![call.actor.mendian.clone()];
-    if let Some(id) = before.and_then(|row| row.get("id")).and_then(Json::as_i64) {
-        stores.extend(roles::stores_of_holders(conn, id)?);
+    if let Some(role) = was {
+        stores.extend(roles::stores_of_holders(conn, role.id)?);
     }
     let role = [after];
     let is_covered = stores.iter().all(|mendian| {
@@ -208,31 +199,15 @@ fn check_scope(
     }
 }
 
-fn will_be<'a>(changes: &'a [rows::Change], name: &str) -> Option<&'a str> {
-    changes.iter().find_map(|(field, value)| match value {
-        Value::Text(text) if field.column.name == name => Some(text.as_str()),
-        _ => None,
-    })
-}
-
-/// How far a role will reach: as it was, with what is being changed.
-fn scope_after(before: Option<&Map<String, Json>>, changes: &[rows::Change]) -> HeldRole {
-    let was = |wire: &str| before.and_then(|row| row.get(wire)).cloned();
-    let data_scope = will_be(changes, "data_scope").map(str::to_owned);
-    let stores = will_be(changes, "mendian_list")
-        .map(|text| serde_json::from_str(text).unwrap_or_default())
-        .or_else(|| was("mendianList"));
-    let mut stores: Vec<String> = stores
-        .and_then(|stores| serde_json::from_value(stores).ok())
-        .unwrap_or_default();
+/// How far a role reaches, whatever else it is.
+fn scope(role: &Role) -> HeldRole {
+    let mut stores = role.mendian_list.clone();
     stores.sort();
     HeldRole {
         id: 0,
         code: String::new(),
         name: String::new(),
-        data_scope: data_scope
-            .or_else(|| was("dataScope")?.as_str().map(str::to_owned))
-            .unwrap_or_default(),
+        data_scope: role.data_scope.clone(),
         stores,
     }
 }

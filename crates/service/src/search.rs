@@ -7,7 +7,10 @@
 
 use std::fmt;
 
-use schema::{Field, Kind, Model, Timestamp};
+use schema::{
+    Field, Kind, Model, Record, Timestamp,
+    resources::{Customer, ProductBlock},
+};
 use store::{
     Condition, Conn, Db, List, Reach, Tx, Value, reveals,
     rows::Change,
@@ -19,7 +22,7 @@ use crate::{
     config,
     error::{Error, Result},
     import::Done,
-    resource, reveal,
+    reveal,
 };
 
 const DEFAULT_MISSES: i64 = 30;
@@ -28,7 +31,7 @@ const HOUR_MS: i64 = 3_600_000;
 /// One screen asks several routes about one search (a list and its tabs).
 const ONE_SEARCH_MS: i64 = 10_000;
 /// 产品屏蔽 shows which customer a phone belongs to.
-const BLOCKS: &str = "app/project/fenlei/pingbi";
+const BLOCKS: &str = ProductBlock::TABLE.path;
 
 /// What a search came to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -260,11 +263,10 @@ pub(crate) fn before_write(
 
 /// The customer within reach who has this phone.
 pub(crate) fn customer(conn: &mut Conn, phone: &str, reach: &Reach) -> Result<Option<i64>> {
-    let of = resource::model("app/user")?;
     let Some(id) = store::blocks::customer_with(conn, phone)? else {
         return Ok(None);
     };
-    match store::rows::within_reach(conn, of, id, reach) {
+    match store::rows::within_reach(conn, Customer::model(), id, reach) {
         Ok(()) => Ok(Some(id)),
         Err(store::RowError::NotFound) => Ok(None),
         Err(error) => Err(error.into()),

@@ -5,20 +5,22 @@
 use std::{collections::HashMap, sync::Arc};
 
 use schema::{
-    Model, Timestamp,
+    Record, Timestamp,
+    resources::{Config, Dict, DictData, Role, User},
     roles::{ADMIN, BuiltInRole, ROLES},
 };
-use serde_json::{Map, Value as Json, json};
 use store::{
     Conn, Tx,
     access::{self, Access},
-    config, dict, menus, meta, roles, rows, users,
+    config, dict, menus, meta, roles,
+    rows::{self, Changes},
+    users,
 };
 
 use crate::{
     call::{Actor, Call, Origin},
     error::{Error, Result},
-    input::{self, Mode},
+    input,
     password::HashError,
     seed_menu,
 };
@@ -60,8 +62,11 @@ pub fn seed(
     seed_roles(tx, call, is_new)?;
     let is_first = users::count(tx)? == 0;
     if is_first {
-        let row = json!({ "loginName": "admin", "nickName": "管理员", "mendian": "ZONGDIAN" });
-        let id = insert(tx, call, model("sys/user")?, &row)?;
+        let user = Changes::<User>::new()
+            .set(User::login_name, "admin")
+            .set(User::nick_name, "管理员")
+            .set(User::mendian, "ZONGDIAN".to_owned());
+        let id = insert(tx, call, user)?;
         let admin =
             roles::id_by_code(tx, ADMIN)?.ok_or_else(|| Error::internal("no admin role"))?;
         users::set_roles(tx, id, &[admin])?;
@@ -80,34 +85,36 @@ pub fn check_key(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(meta::get(tx, "key_check")?.as_deref() == Some(check.as_str()))
 }
 
-pub(crate) fn model(path: &str) -> Result<&'static Model> {
-    schema::model(path).ok_or_else(|| Error::internal(format!("no {path}")))
-}
-
-pub(crate) fn insert(tx: &mut Tx<'_>, call: &Call, of: &'static Model, row: &Json) -> Result<i64> {
-    let changes = input::changes(of, input::object(row)?, Mode::Add, &[])?;
+pub(crate) fn insert<R: Record>(tx: &mut Tx<'_>, call: &Call, row: Changes<R>) -> Result<i64> {
+    let of = R::model();
+    let changes = input::with_defaults(of, row.into_list())?;
     Ok(rows::insert(tx, of, &changes, &call.writer())?)
 }
 
+/// The place of something in a list.
+fn place(at: usize) -> i64 {
+    i64::try_from(at).unwrap_or(i64::MAX)
+}
+
 fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
-    let (of, of_data) = (model("app/dict")?, model("app/dict/data")?);
     for (at, seeded) in schema::dict::seed().iter().enumerate() {
         if !dict::exists(tx, seeded.kind)? {
-            insert(
-                tx,
-                call,
-                of,
-                &json!({ "name": seeded.name, "type": seeded.kind, "paixu": at }),
-            )?;
+            let row = Changes::<Dict>::new()
+                .set(Dict::name, seeded.name)
+                .set(Dict::r#type, seeded.kind)
+                .set(Dict::paixu, place(at));
+            insert(tx, call, row)?;
         }
         for (at, value) in seeded.values.iter().enumerate() {
             match dict::seeded(tx, seeded.kind, value.value)? {
                 None => {
-                    let row = json!({
-                        "dictType": seeded.kind, "dictLabel": value.label, "dictValue": value.value,
-                        "tagType": value.tag, "paixu": at,
-                    });
-                    insert(tx, call, of_data, &row)?;
+                    let row = Changes::<DictData>::new()
+                        .set(DictData::dict_type, seeded.kind)
+                        .set(DictData::dict_label, value.label)
+                        .set(DictData::dict_value, value.value)
+                        .set(DictData::tag_type, value.tag)
+                        .set(DictData::paixu, place(at));
+                    insert(tx, call, row)?;
                 }
                 Some(known) if known.is_as_seeded && known.tag_type != value.tag => {
                     dict::restyle(tx, known.id, value.tag)?;
@@ -342,14 +349,18 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
 ];
 
 fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
-    let of = model("app/config")?;
     for (at, (kind, jian, name, zhi_type, zhi, is_visible, hint)) in CONFIGS.iter().enumerate() {
         if !config::exists(tx, jian)? {
-            let row = json!({
-                "type": kind, "jian": jian, "mingcheng": name, "zhiType": zhi_type, "zhi": zhi,
-                "paixu": at, "beizhu": hint,
-            });
-            let id = insert(tx, call, of, &row)?;
+            let filled = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+            let row = Changes::<Config>::new()
+                .set(Config::r#type, *kind)
+                .set(Config::jian, *jian)
+                .set(Config::mingcheng, *name)
+                .set(Config::zhi_type, *zhi_type)
+                .set(Config::zhi, filled(zhi))
+                .set(Config::paixu, place(at))
+                .set(Config::beizhu, filled(hint));
+            let id = insert(tx, call, row)?;
             config::set_flags(tx, id, *is_visible)?;
         }
     }
@@ -357,13 +368,16 @@ fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
 }
 
 fn seed_roles(tx: &mut Tx<'_>, call: &Call, is_new: bool) -> Result<()> {
-    let of = model("sys/role")?;
     for (at, role) in ROLES.iter().enumerate() {
         if roles::id_by_code(tx, role.code)?.is_some() || (!is_new && role.code != ADMIN) {
             continue;
         }
-        let row = json!({ "name": role.name, "code": role.code, "dataScope": role.data_scope, "paixu": at });
-        let id = insert(tx, call, of, &row)?;
+        let row = Changes::<Role>::new()
+            .set(Role::name, role.name)
+            .set(Role::code, role.code)
+            .set(Role::data_scope, role.data_scope)
+            .set(Role::paixu, place(at));
+        let id = insert(tx, call, row)?;
         roles::mark_built_in(tx, id)?;
         let granted = granted_nodes(tx, role)?;
         roles::set_menus(tx, id, &granted)?;
@@ -374,18 +388,12 @@ fn seed_roles(tx: &mut Tx<'_>, call: &Call, is_new: bool) -> Result<()> {
 /// Buttons the role holds, with the page and directory above each.
 fn granted_nodes(conn: &mut Conn, role: &BuiltInRole) -> Result<Vec<i64>> {
     let nodes = menus::all(conn)?;
-    let number = |node: &Map<String, Json>, name: &str| {
-        node.get(name).and_then(Json::as_i64).unwrap_or_default()
-    };
-    let above: HashMap<i64, i64> = nodes
-        .iter()
-        .map(|node| (number(node, "id"), number(node, "parentId")))
-        .collect();
+    let above: HashMap<i64, i64> = nodes.iter().map(|node| (node.id, node.parent_id)).collect();
     let mut granted = Vec::new();
     for node in &nodes {
-        let permission = node.get("perms").and_then(Json::as_str);
+        let permission = node.perms.as_deref();
         if permission.is_some_and(|permission| role.holds(permission)) {
-            let mut id = number(node, "id");
+            let mut id = node.id;
             while id != 0 && !granted.contains(&id) {
                 granted.push(id);
                 id = above.get(&id).copied().unwrap_or_default();

@@ -3,9 +3,11 @@
 
 use std::collections::HashMap;
 
-use schema::{Model, menu};
-use serde_json::{Map, Value as Json, json};
-use store::{Tx, menus, meta, rows};
+use schema::{Record, menu, resources::Menu};
+use store::{
+    Tx, menus, meta,
+    rows::{Changes, StoredRow},
+};
 
 use crate::{call::Call, error::Result, seed};
 
@@ -15,11 +17,10 @@ const SEEDED: &str = "menu ";
 struct Tree<'a, 'tx> {
     tx: &'a mut Tx<'tx>,
     call: &'a Call,
-    of: &'static Model,
     /// Keys of the nodes that were put in, then or now deleted ones among them.
     seeded: HashMap<String, String>,
     /// The live ones.
-    nodes: Vec<Map<String, Json>>,
+    nodes: Vec<Menu>,
 }
 
 /// Adds what a newer version brings.
@@ -27,29 +28,29 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
     let mut tree = Tree {
         seeded: meta::with_prefix(tx, SEEDED)?,
         nodes: menus::all(tx)?,
-        of: seed::model("sys/menu")?,
         tx,
         call,
     };
-    for (at, group) in menu::MENU.iter().enumerate() {
-        let row = json!({ "name": group.name, "type": "MULU", "icon": group.icon, "parentId": 0, "paixu": at * 10 });
-        let Some(group_id) = tree.put(group.name, ("name", group.name), row)? else {
+    for (group, place) in menu::MENU.iter().zip(places()) {
+        let row = node("MULU", group.name, 0, place).set(Menu::icon, group.icon.to_owned());
+        let Some(group_id) = tree.put(group.name, |node| node.name == group.name, row)? else {
             continue;
         };
-        for (at, page) in group.pages.iter().enumerate() {
-            let row = json!({
-                "name": page.name, "type": "ZICAIDAN", "icon": page.icon, "routerUrl": page.url,
-                "component": page.component, "parentId": group_id, "paixu": at * 10,
-            });
-            let Some(page_id) = tree.put(page.url, ("routerUrl", page.url), row)? else {
+        for (page, place) in group.pages.iter().zip(places()) {
+            let row = node("ZICAIDAN", page.name, group_id, place)
+                .set(Menu::icon, page.icon.to_owned())
+                .set(Menu::router_url, page.url.to_owned())
+                .set(Menu::component, page.component.to_owned());
+            let leads_there = |node: &Menu| node.router_url.as_deref() == Some(page.url);
+            let Some(page_id) = tree.put(page.url, leads_there, row)? else {
                 continue;
             };
             let buttons = page.buttons.iter().flat_map(menu::Button::expand);
-            for (at, (permission, label)) in buttons.enumerate() {
-                let row = json!({
-                    "name": label, "type": "ANNIU", "perms": permission, "parentId": page_id, "paixu": at * 10,
-                });
-                if let Some(id) = tree.put(&permission, ("perms", &permission), row)? {
+            for ((permission, label), place) in buttons.zip(places()) {
+                let row = node("ANNIU", &label, page_id, place);
+                let row = row.set(Menu::perms, permission.clone());
+                let grants = |node: &Menu| node.perms.as_ref() == Some(&permission);
+                if let Some(id) = tree.put(&permission, grants, row)? {
                     tree.name_anew(id, &label)?;
                 }
             }
@@ -58,75 +59,79 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
     Ok(())
 }
 
+/// Places among siblings, with room between them.
+fn places() -> impl Iterator<Item = i64> {
+    (0..).step_by(10)
+}
+
+fn node(kind: &str, name: &str, parent: i64, place: i64) -> Changes<Menu> {
+    Changes::new()
+        .set(Menu::r#type, kind)
+        .set(Menu::name, name)
+        .set(Menu::parent_id, parent)
+        .set(Menu::paixu, place)
+}
+
 impl Tree<'_, '_> {
     /// The row of a node, made where it never was; none where somebody deleted it. A database from
     /// before nodes were remembered is searched for one that fits.
-    fn put(&mut self, key: &str, like: (&str, &str), row: Json) -> Result<Option<i64>> {
+    fn put(
+        &mut self,
+        key: &str,
+        fits: impl Fn(&Menu) -> bool,
+        row: Changes<Menu>,
+    ) -> Result<Option<i64>> {
         if let Some(id) = self.seeded.get(key) {
             let id = id.parse().unwrap_or_default();
-            return Ok(self
-                .nodes
-                .iter()
-                .any(|node| id_of(node) == id)
-                .then_some(id));
+            return Ok(self.nodes.iter().any(|node| node.id == id).then_some(id));
         }
-        let (field, text) = like;
-        let there = self
-            .nodes
-            .iter()
-            .find(|node| node.get(field).and_then(Json::as_str) == Some(text));
-        let id = match there.map(id_of) {
-            Some(id) => id,
+        let there = self.nodes.iter().find(|node| fits(node));
+        let id = match there {
+            Some(node) => node.id,
             None => self.add(row)?,
         };
         meta::put_new(self.tx, &format!("{SEEDED}{key}"), &id.to_string())?;
         Ok(Some(id))
     }
 
-    fn add(&mut self, mut row: Json) -> Result<i64> {
-        self.find_free_name(&mut row);
-        let id = seed::insert(self.tx, self.call, self.of, &row)?;
-        if let Json::Object(mut node) = row {
-            node.insert("id".to_owned(), id.into());
-            self.nodes.push(node);
-        }
+    fn add(&mut self, row: Changes<Menu>) -> Result<i64> {
+        let wanted = StoredRow::empty(Menu::model()).changed(&row.clone().into_list());
+        let mut node: Menu = wanted.record()?;
+        node.name = self.free_name(&node);
+        let row = row.set(Menu::name, node.name.as_str());
+        node.id = seed::insert(self.tx, self.call, row)?;
+        let id = node.id;
+        self.nodes.push(node);
         Ok(id)
     }
 
     /// A button that an earlier version gave another's name and a number: 查询2. What people named
     /// themselves stays.
     fn name_anew(&mut self, id: i64, label: &str) -> Result<()> {
-        let node = self.nodes.iter().find(|node| id_of(node) == id);
-        let name = node.and_then(|node| node.get("name")?.as_str());
+        let node = self.nodes.iter().find(|node| node.id == id);
+        let name = node.map(|node| node.name.as_str());
         let bare = name.map(|name| name.trim_end_matches(|c: char| c.is_ascii_digit()));
         let is_numbered = name != bare && bare.is_some_and(|bare| label.ends_with(bare));
         if !is_numbered || bare == Some(label) {
             return Ok(());
         }
-        let changes = rows::changes(self.of, [("name", label.into())]);
-        rows::update(self.tx, self.of, id, None, &changes, &self.call.writer())?;
+        let changes = Changes::<Menu>::new().set(Menu::name, label);
+        changes.update(self.tx, id, &self.call.writer())?;
         Ok(())
     }
 
     /// Siblings have names of their own; people may have taken this one.
-    fn find_free_name(&self, row: &mut Json) {
-        let wanted = row["name"].as_str().unwrap_or_default().to_owned();
+    fn free_name(&self, wanted: &Menu) -> String {
         let is_taken = |name: &str| {
-            self.nodes.iter().any(|node| {
-                node.get("parentId") == Some(&row["parentId"])
-                    && node.get("name").and_then(Json::as_str) == Some(name)
-            })
+            let mut nodes = self.nodes.iter();
+            nodes.any(|node| node.parent_id == wanted.parent_id && node.name == name)
         };
-        let mut name = wanted.clone();
+        let mut name = wanted.name.clone();
         let mut number = 1;
         while is_taken(&name) {
             number += 1;
-            name = format!("{wanted}{number}");
+            name = format!("{}{number}", wanted.name);
         }
-        row["name"] = name.into();
+        name
     }
-}
-
-fn id_of(node: &Map<String, Json>) -> i64 {
-    node.get("id").and_then(Json::as_i64).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use schema::{Record, resources::Session};
 use serde_json::{Value as Json, json};
 use store::{
     Conn, Tx,
@@ -164,13 +165,11 @@ pub fn kick(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
     if ids.contains(&call.actor.session_id) {
         return Err(Error::refused("不能下线当前会话，请使用退出登录"));
     }
-    let of = resource::model("sys/session")?;
     for id in ids {
-        let session = rows::find(tx, of, *id, &call.actor.access.reach, call.real_ms)?;
-        let user_id = session.get("userId").and_then(Json::as_i64);
-        user::check_not_higher(tx, call, user_id.ok_or(Error::NotFound)?)?;
+        let session: Session = rows::get(tx, *id, &call.actor.access.reach)?;
+        user::check_not_higher(tx, call, session.user_id)?;
     }
-    resource::delete(tx, call, Resource::plain(of), ids)
+    resource::delete(tx, call, Resource::plain(Session::model()), ids)
 }
 
 /// Ends some of the caller's own sessions.

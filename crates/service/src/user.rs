@@ -2,7 +2,7 @@
 
 use schema::{Record, resources::User};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, Value, access, roles, rows, sessions, users};
+use store::{Conn, Tx, access, roles, rows, sessions, users};
 
 use crate::{
     audit::{self, Deed},
@@ -30,12 +30,12 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
     let body = input::object(body)?;
     let mut changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "roleIds"])?;
     let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
-    let mendian = text_change(&changes, "mendian");
+    let mendian = rows::given(&changes, User::mendian)?.flatten();
     check_roles(tx, call, &role_ids, mendian.as_deref())?;
-    if let Some(name) = text_change(&changes, "login_name")
+    if let Some(name) = rows::given(&changes, User::login_name)?
         && users::is_taken(tx, &name)?
     {
-        return Err(Error::field("loginName", "账号已存在"));
+        return Err(Error::field(User::login_name.wire(), "账号已存在"));
     }
     rows::set(&mut changes, User::mima, fresh.hash.clone());
     rows::set(&mut changes, User::is_gaimi, true);
@@ -54,24 +54,22 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let (id, seen) = resource::target(body)?;
     let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "roleIds"])?;
     let was = resource::lock(tx, call, of, id, seen)?;
-    let before = was.shown.clone();
+    let next: User = was.stored.changed(&changes).record()?;
+    let before: User = was.stored.record()?;
     check_not_higher(tx, call, id)?;
-    let disables = changes
-        .iter()
-        .any(|(field, value)| field.column.name == "state" && *value != Value::from("QIYONG"));
+    let state = rows::given(&changes, User::state)?;
+    let disables = state.is_some_and(|state| state != "QIYONG");
     if disables && id == call.actor.user_id {
         return Err(Error::refused("不能停用自己"));
     }
     let admins_before = users::count_admins(tx)?;
-    let mut changed = resource::update_quietly(tx, call, of, was, changes.clone())?;
-    let kept: Vec<i64> = serde_json::from_value(before.get("roleIds").cloned().unwrap_or_default())
-        .unwrap_or_default();
-    let wanted = role_ids(body)?.unwrap_or_else(|| sorted(&kept));
-    let changes_roles = wanted != sorted(&kept);
-    let mendian = mendian_after(&before, &changes);
+    let mut changed = resource::update_quietly(tx, call, of, was, changes)?;
+    let kept = users::role_ids(tx, id)?;
+    let wanted = role_ids(body)?.unwrap_or_else(|| kept.clone());
+    let changes_roles = wanted != kept;
     // A store decides how far the role 本门店 reaches, so moving someone is granting too.
-    if changes_roles || mendian.as_deref() != before.get("mendian").and_then(Json::as_str) {
-        check_roles(tx, call, &wanted, mendian.as_deref())?;
+    if changes_roles || next.mendian != before.mendian {
+        check_roles(tx, call, &wanted, next.mendian.as_deref())?;
     }
     if changes_roles {
         if id == call.actor.user_id {
@@ -95,20 +93,6 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         sessions::end_all(tx, id, None)?;
     }
     Ok(json!({ "id": id, "banbenSuo": changed.version }))
-}
-
-fn mendian_after(before: &Map<String, Json>, changes: &[rows::Change]) -> Option<String> {
-    let is_changed = changes
-        .iter()
-        .any(|(field, _)| field.column.name == "mendian");
-    if is_changed {
-        text_change(changes, "mendian")
-    } else {
-        before
-            .get("mendian")
-            .and_then(Json::as_str)
-            .map(str::to_owned)
-    }
 }
 
 pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
@@ -161,21 +145,9 @@ fn other(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<(i64, String)> {
     let body = input::object(body)?;
     input::only(body, &["id"])?;
     let (id, _) = resource::target(body)?;
-    let row = rows::find(
-        tx,
-        User::model(),
-        id,
-        &call.actor.access.reach,
-        call.real_ms,
-    )?;
+    let user: User = rows::get(tx, id, &call.actor.access.reach)?;
     check_not_higher(tx, call, id)?;
-    Ok((
-        id,
-        row.get("loginName")
-            .and_then(Json::as_str)
-            .unwrap_or_default()
-            .to_owned(),
-    ))
+    Ok((id, user.login_name))
 }
 
 fn role_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {
@@ -203,13 +175,6 @@ fn sorted(ids: &[i64]) -> Vec<i64> {
     ids.sort_unstable();
     ids.dedup();
     ids
-}
-
-fn text_change(changes: &[rows::Change], name: &str) -> Option<String> {
-    changes.iter().find_map(|(field, value)| match value {
-        Value::Text(text) if field.column.name == name => Some(text.clone()),
-        _ => None,
-    })
 }
 
 /// Nobody can grant what they do not hold.

@@ -1,20 +1,21 @@
 //! 产品屏蔽: which categories a customer may not borrow from.
 
+use schema::{
+    Record,
+    resources::{Customer, ProductBlock},
+};
+
 use crate::{
     condition::blind_place,
     conn::Conn,
-    error::{Error, Result},
+    error::Result,
     reach::Reach,
     rows::{self, RowError},
 };
 
 /// A customer's phone in clear, for the server's own comparisons.
 pub fn phone_of(conn: &mut Conn, user_id: i64) -> Result<Option<String>, RowError> {
-    let of = schema::model("app/user").ok_or_else(|| Error::shape("customers", "none"))?;
-    let phone = of
-        .field_named("phone")
-        .ok_or_else(|| Error::shape("a phone", "none"))?;
-    rows::reveal(conn, of, phone, user_id, &Reach::everything())
+    rows::clear(conn, Customer::phone, user_id, &Reach::everything())
 }
 
 /// The categories blocked for a customer's phone.
@@ -22,12 +23,8 @@ pub fn blocked(conn: &mut Conn, user_id: i64) -> Result<Vec<i64>, RowError> {
     let Some(phone) = phone_of(conn, user_id)? else {
         return Ok(Vec::new());
     };
-    let of =
-        schema::model("app/project/fenlei/pingbi").ok_or_else(|| Error::shape("blocks", "none"))?;
-    let field = of
-        .field_named("phone")
-        .ok_or_else(|| Error::shape("a phone", "none"))?;
-    let index = conn.keys().blind(&blind_place(of, field), &phone);
+    let place = blind_place(ProductBlock::model(), ProductBlock::phone.field());
+    let index = conn.keys().blind(&place, &phone);
     let rows = conn.query(
         "SELECT project_fenlei_id FROM app_project_fenlei_pingbi WHERE phone_idx = ? AND is_del = FALSE",
         &[index.into()],
@@ -47,11 +44,8 @@ pub fn is_open(conn: &mut Conn, category: i64) -> Result<bool> {
 
 /// The customer with this phone, if there is one.
 pub fn customer_with(conn: &mut Conn, phone: &str) -> Result<Option<i64>> {
-    let of = schema::model("app/user").ok_or_else(|| Error::shape("customers", "none"))?;
-    let field = of
-        .field_named("phone")
-        .ok_or_else(|| Error::shape("a phone", "none"))?;
-    let index = conn.keys().blind(&blind_place(of, field), phone);
+    let place = blind_place(Customer::model(), Customer::phone.field());
+    let index = conn.keys().blind(&place, phone);
     let row = conn.query_opt(
         "SELECT id FROM app_user WHERE phone_idx = ? AND is_del = FALSE",
         &[index.into()],

@@ -1,11 +1,11 @@
 //! What the rows of a list must meet.
 
-use schema::{Field, Model};
+use schema::{Field, Held, Key, Model, Personal, Record};
 
 use crate::{
     conn::Conn,
     ddl::{blind_name, tail_name},
-    gram,
+    gram, rows,
     sql::Sql,
     value::Value,
 };
@@ -31,6 +31,26 @@ pub enum Condition {
 }
 
 impl Condition {
+    /// A column holds this value.
+    pub fn equal<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
+        Self::Equal(key.field(), rows::value(value.into()))
+    }
+
+    /// A column holds a smaller value than this; a row without one does not.
+    pub fn before<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
+        Self::Before(key.field(), rows::value(value.into()))
+    }
+
+    /// A column holds no smaller value than this, or none.
+    pub fn not_before<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
+        Self::NotBefore(key.field(), rows::value(value.into()))
+    }
+
+    /// A secret column holds this text.
+    pub fn secret<R: Record, T: Personal>(key: Key<R, T>, clear: impl Into<String>) -> Self {
+        Self::SecretEqual(key.field(), clear.into())
+    }
+
     pub(crate) fn write(&self, sql: &mut Sql, conn: &Conn, of: &Model) {
         match self {
             Self::Equal(field, value) => {

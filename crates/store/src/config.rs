@@ -1,15 +1,15 @@
 //! Settings that operators edit. A value of the type SECRET lies encrypted in the database; nobody
 //! outside this file sees it as it is stored.
 
-use schema::Model;
+use schema::{Record, resources::Config};
 
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
     hex::{from_hex, hex},
-    rows::{self, Writer},
+    rows::{self, Changes, Writer},
     select, state,
-    value::{Row, Value},
+    value::Row,
 };
 
 const SECRET: &str = "SECRET";
@@ -86,9 +86,8 @@ pub fn set(
         Some(zhi) if setting.is_secret() => Some(sealed(tx, setting.id, zhi)?),
         zhi => zhi.map(str::to_owned),
     };
-    let of = model()?;
-    let changes = rows::changes(of, [("zhi", Value::from(stored))]);
-    rows::update(tx, of, setting.id, None, &changes, by)?;
+    let changes = Changes::<Config>::new().set(Config::zhi, stored);
+    changes.update(tx, setting.id, by)?;
     Ok(())
 }
 
@@ -111,13 +110,13 @@ pub fn seal_clear(tx: &mut Tx<'_>) -> Result<()> {
     Ok(())
 }
 
-fn model() -> Result<&'static Model> {
-    schema::model("app/config").ok_or_else(|| Error::shape("app/config", "none"))
+/// Where a sealed value lies; part of what its encryption protects.
+fn place(id: i64) -> String {
+    select::place(Config::model(), Config::zhi.name(), id)
 }
 
 fn sealed(conn: &Conn, id: i64, clear: &str) -> Result<String> {
-    let place = select::place(model()?, "zhi", id);
-    let bytes = conn.keys().seal(&place, clear);
+    let bytes = conn.keys().seal(&place(id), clear);
     let bytes = bytes.map_err(|error| Error::Driver(error.to_string()))?;
     Ok(format!("{SEALED}{}", hex(&bytes)))
 }
@@ -130,8 +129,8 @@ fn clear(conn: &Conn, id: i64, zhi_type: &str, stored: Option<&str>) -> Result<O
     let Some(hidden) = hidden else {
         return Ok(stored.map(str::to_owned));
     };
-    let place = select::place(model()?, "zhi", id);
-    let opened = from_hex(hidden).and_then(|bytes| conn.keys().open(&place, &bytes));
+    let bytes = from_hex(hidden);
+    let opened = bytes.and_then(|bytes| conn.keys().open(&place(id), &bytes));
     opened
         .map(Some)
         .ok_or_else(|| Error::shape("a secret setting of this row", id))

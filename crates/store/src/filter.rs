@@ -65,16 +65,27 @@ impl<'a> Filter<'a> {
         }
     }
 
-    pub fn select(&self, real_ms: i64) -> Sql {
+    pub fn select(&self, columns: &Sql) -> Sql {
         let mut sql = Sql::wide("SELECT ");
-        select::columns(&mut sql, self.of, self.dialect, Some(real_ms));
+        sql.append(columns);
         sql.push(" FROM ").name(&self.of.name).push(" t");
         sql
     }
 
-    /// The rows of a page. `are_few`: there are not many rows to choose from.
-    pub fn rows(&self, list: &List, real_ms: i64, are_few: bool) -> Sql {
-        let mut sql = self.select(real_ms);
+    pub fn shown_columns(&self, real_ms: i64) -> Sql {
+        let mut columns = Sql::wide("");
+        select::columns(&mut columns, self.of, self.dialect, real_ms);
+        columns
+    }
+
+    /// The rows of a page as the wire shows them.
+    pub fn shown(&self, list: &List, real_ms: i64, are_few: bool) -> Sql {
+        self.rows(list, &self.shown_columns(real_ms), are_few)
+    }
+
+    /// These columns of the rows of a page. `are_few`: there are not many rows to choose from.
+    pub fn rows(&self, list: &List, columns: &Sql, are_few: bool) -> Sql {
+        let mut sql = self.select(columns);
         // PostgreSQL knows how common a value is and chooses by itself; made to take each way alone,
         // it walks the whole table for a way that leads nowhere.
         let ways = if are_few && self.dialect == Dialect::Sqlite && self.goes_by_id(list) {
@@ -229,7 +240,7 @@ mod tests {
         let (reach, list) = (reach.clone(), list.clone());
         db.read_now(move |conn| {
             let of = model("app/user").unwrap();
-            let sql = Filter::new(conn, of, &list, &reach).rows(&list, 0, are_few);
+            let sql = Filter::new(conn, of, &list, &reach).shown(&list, 0, are_few);
             let rows = conn.query(&format!("EXPLAIN QUERY PLAN {}", sql.text), &sql.params)?;
             let steps: Result<Vec<&str>> = rows.iter().map(|row| row.text(3)).collect();
             Ok::<_, Error>(steps?.join("\n"))

@@ -1,7 +1,7 @@
 //! The journal: double entry, append only. Money is summed here and nowhere else.
 
 use loan::{Entry, EventId};
-use schema::{Date, Model, Timestamp};
+use schema::{Date, Record, Timestamp, resources::Dingdan};
 
 use crate::{
     conn::{Conn, Tx},
@@ -160,8 +160,7 @@ pub fn cash_moved(
 
 /// Which entries somebody sees: those of the orders within their reach.
 fn within(sql: &mut Sql, reach: &Reach) {
-    let order = schema::model("app/dingdan");
-    if let Some(scope) = order.and_then(|of: &Model| reach.condition(of, "o")) {
+    if let Some(scope) = reach.condition(Dingdan::model(), "o") {
         sql.push(" AND EXISTS (SELECT 1 FROM app_dingdan o WHERE o.id = t.dingdan_id AND ");
         sql.append(&scope).push(")");
     }

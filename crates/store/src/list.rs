@@ -49,7 +49,7 @@ pub fn page<E: From<Error>>(
         });
     }
     let are_few = known.is_none_or(|(_, is_exact)| is_exact);
-    let rows = filter.rows(list, real_ms, are_few);
+    let rows = filter.shown(list, real_ms, are_few);
     let keys = Arc::clone(&conn.shared);
     let mut writer = select::Writer::new(conn, of)?;
     let mut counted = None;
@@ -120,7 +120,7 @@ pub fn plain_list<E: From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<(Vec<u8>, usize), E> {
-    let sql = Filter::new(conn, of, list, reach).rows(list, real_ms, true);
+    let sql = Filter::new(conn, of, list, reach).shown(list, real_ms, true);
     records(conn, of, &sql, derive)
 }
 
@@ -135,7 +135,7 @@ pub fn scan<E: From<Error>>(
     derive: Derive<'_, E>,
 ) -> Result<Vec<u8>, E> {
     let filter = Filter::new(conn, of, list, reach);
-    let mut sql = filter.select(real_ms);
+    let mut sql = filter.select(&filter.shown_columns(real_ms));
     sql.push(" WHERE ").append(&filter.sql);
     sql.push(" AND t.id > ").bind(after_id);
     sql.push(" ORDER BY t.id LIMIT ").bind(list.limit);

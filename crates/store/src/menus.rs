@@ -2,42 +2,48 @@
 
 use std::collections::HashSet;
 
+use schema::resources::Menu;
 use serde_json::{Map, Value as Json};
 
 use crate::{
     condition::Condition,
     conn::{Conn, Tx},
-    error::{Error, Result},
+    error::Result,
     filter::List,
-    list::plain_list,
     locks::Lock,
     reach::Reach,
+    rows,
 };
 
-/// Every node, as the wire shows it, in tree order.
-pub fn all(conn: &mut Conn) -> Result<Vec<Map<String, Json>>> {
-    let of = schema::model("sys/menu").ok_or_else(|| Error::shape("sys/menu", "none"))?;
-    let list = List {
-        limit: 10_000,
-        ..List::default()
-    };
-    let (records, _) = plain_list::<Error>(conn, of, &list, &Reach::everything(), 0, None)?;
-    serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))
+/// More than a tree ever has.
+const MOST: i64 = 10_000;
+
+/// Every node in tree order.
+pub fn all(conn: &mut Conn) -> rows::Result<Vec<Menu>> {
+    matching(conn, Vec::new())
+}
+
+/// [`all`], each node also as the wire shows it.
+pub fn all_shown(conn: &mut Conn) -> rows::Result<Vec<(Menu, Map<String, Json>)>> {
+    rows::list_shown(conn, &list(Vec::new()), &Reach::everything(), 0)
 }
 
 /// Ids of the nodes that fit these conditions.
-pub fn found(conn: &mut Conn, conditions: &[Condition]) -> Result<HashSet<i64>> {
-    let of = schema::model("sys/menu").ok_or_else(|| Error::shape("sys/menu", "none"))?;
-    let list = List {
-        limit: 10_000,
-        conditions: conditions.to_vec(),
+pub fn found(conn: &mut Conn, conditions: &[Condition]) -> rows::Result<HashSet<i64>> {
+    let nodes = matching(conn, conditions.to_vec())?;
+    Ok(nodes.iter().map(|node| node.id).collect())
+}
+
+fn matching(conn: &mut Conn, conditions: Vec<Condition>) -> rows::Result<Vec<Menu>> {
+    rows::list(conn, &list(conditions), &Reach::everything())
+}
+
+fn list(conditions: Vec<Condition>) -> List {
+    List {
+        limit: MOST,
+        conditions,
         ..List::default()
-    };
-    let (records, _) = plain_list::<Error>(conn, of, &list, &Reach::everything(), 0, None)?;
-    let nodes: Vec<Map<String, Json>> =
-        serde_json::from_slice(&records).map_err(|error| Error::Shape(error.to_string()))?;
-    let ids = nodes.iter().filter_map(|node| node.get("id")?.as_i64());
-    Ok(ids.collect())
+    }
 }
 
 /// Ids of the live nodes that some of these roles grant.
@@ -62,6 +68,16 @@ pub fn has_children(conn: &mut Conn, id: i64) -> Result<bool> {
 /// holds when it commits. SQLite writes one at a time anyway.
 pub fn one_at_a_time(tx: &mut Tx<'_>) -> Result<()> {
     Lock::MenuTree.take(tx)
+}
+
+/// The permission a live node carries.
+pub fn permission(conn: &mut Conn, id: i64) -> Result<Option<String>> {
+    let row = conn.query_opt(
+        "SELECT coalesce(perms, '') FROM sys_menu WHERE id = ? AND is_del = FALSE",
+        &[id.into()],
+    )?;
+    let perms = row.map(|row| row.text(0).map(str::to_owned)).transpose()?;
+    Ok(perms.filter(|perms| !perms.is_empty()))
 }
 
 /// A live node's type and parent.

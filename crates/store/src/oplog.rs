@@ -1,13 +1,13 @@
 //! The operation log. Append only: the database itself refuses to change it.
 
-use schema::Timestamp;
+use schema::{Timestamp, resources::Log};
 
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
     meta,
     reach::Reach,
-    rows::{self, RowError, Writer},
+    rows::{Changes, RowError, Writer},
     state,
     value::Value,
 };
@@ -36,36 +36,30 @@ pub struct Entry {
 }
 
 pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
-    let of = schema::model("sys/log").ok_or_else(|| Error::shape("sys/log", "none"))?;
-    let columns: [(&str, Value); 18] = [
-        ("mokuai", entry.mokuai.as_str().into()),
-        ("type", entry.kind.into()),
-        ("miaoshu", entry.miaoshu.as_str().into()),
-        ("user_id", entry.user_id.into()),
-        ("login_name", entry.login_name.clone().into()),
-        ("nick_name", entry.nick_name.clone().into()),
-        ("mendian", entry.mendian.clone().into()),
-        ("ip", entry.ip.clone().into()),
-        ("url", entry.url.as_str().into()),
-        ("method", entry.method.as_str().into()),
-        ("canshu", entry.canshu.clone().into()),
-        ("jieguo", entry.jieguo.clone().into()),
-        ("bianhua", entry.bianhua.clone().into()),
-        ("haoshi", entry.haoshi_ms.into()),
-        (
-            "state",
-            if entry.is_success {
-                "CHENGGONG"
-            } else {
-                "SHIBAI"
-            }
-            .into(),
-        ),
-        ("cuowu", entry.cuowu.clone().into()),
-        ("ua", entry.ua.clone().into()),
-        ("trace_id", entry.trace_id.as_str().into()),
-    ];
-    let changes = rows::changes(of, columns);
+    let state = if entry.is_success {
+        "CHENGGONG"
+    } else {
+        "SHIBAI"
+    };
+    let line = Changes::<Log>::new()
+        .set(Log::mokuai, entry.mokuai.as_str())
+        .set(Log::r#type, entry.kind)
+        .set(Log::miaoshu, entry.miaoshu.as_str())
+        .set(Log::user_id, entry.user_id)
+        .set(Log::login_name, entry.login_name.clone())
+        .set(Log::nick_name, entry.nick_name.clone())
+        .set(Log::mendian, entry.mendian.clone())
+        .set(Log::ip, entry.ip.clone())
+        .set(Log::url, entry.url.as_str())
+        .set(Log::method, entry.method.as_str())
+        .set(Log::canshu, entry.canshu.clone())
+        .set(Log::jieguo, entry.jieguo.clone())
+        .set(Log::bianhua, entry.bianhua.clone())
+        .set(Log::haoshi, entry.haoshi_ms)
+        .set(Log::state, state)
+        .set(Log::cuowu, entry.cuowu.clone())
+        .set(Log::ua, entry.ua.clone())
+        .set(Log::trace_id, entry.trace_id.as_str());
     let reach = Reach {
         user_id: entry.user_id.unwrap_or_default(),
         ..Reach::everything()
@@ -75,7 +69,7 @@ pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
         now,
         real_ms: 0,
     };
-    rows::insert(tx, of, &changes, &by).map_err(|error| match error {
+    line.insert(tx, &by).map_err(|error| match error {
         RowError::Store(error) => error,
         other => Error::Shape(format!("{other:?}")),
     })

@@ -3,12 +3,15 @@
 //! resource, bound to table, column and row; its digest tells whether what they say is still what
 //! was copied.
 
-use schema::Model;
+use schema::{
+    Field, Record,
+    resources::{Dingdan, Payee, PayeeCopy as CopyRow},
+};
 
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
-    rows::{self, RowError, Writer},
+    rows::{self, Changes, RowError, Writer},
     select,
     sql::Sql,
     value::{Row, Value},
@@ -26,22 +29,42 @@ pub struct PayeeCopy {
     pub digest: String,
 }
 
-/// What an account says, in clear and in the order of [`COLUMNS`].
-#[derive(PartialEq, Eq)]
-struct Content([Option<String>; COLUMNS.len()]);
+/// How many columns a copy takes over.
+const TAKEN: usize = 9;
 
-/// What a copy takes over. Accounts and copies have the same names for it.
-const COLUMNS: [&str; 9] = [
-    "type",
-    "zhaiyao",
-    "yhk_kaihuhang",
-    "shoukuanma",
-    "zhanghao",
-    "yhk_xingming",
-    "yhk_yuliushouji",
-    "yhk_shenfenzhenghao",
-    "shoukuanzhanghao",
-];
+/// What an account says, in clear and in the order of [`of_accounts`].
+#[derive(PartialEq, Eq)]
+struct Content([Option<String>; TAKEN]);
+
+/// What a copy takes of an account.
+fn of_accounts() -> [&'static Field; TAKEN] {
+    [
+        Payee::r#type.field(),
+        Payee::zhaiyao.field(),
+        Payee::yhk_kaihuhang.field(),
+        Payee::shoukuanma.field(),
+        Payee::zhanghao.field(),
+        Payee::yhk_xingming.field(),
+        Payee::yhk_yuliushouji.field(),
+        Payee::yhk_shenfenzhenghao.field(),
+        Payee::shoukuanzhanghao.field(),
+    ]
+}
+
+/// Where a copy keeps what it takes, in the same order.
+fn of_copies() -> [&'static Field; TAKEN] {
+    [
+        CopyRow::r#type.field(),
+        CopyRow::zhaiyao.field(),
+        CopyRow::yhk_kaihuhang.field(),
+        CopyRow::shoukuanma.field(),
+        CopyRow::zhanghao.field(),
+        CopyRow::yhk_xingming.field(),
+        CopyRow::yhk_yuliushouji.field(),
+        CopyRow::yhk_shenfenzhenghao.field(),
+        CopyRow::shoukuanzhanghao.field(),
+    ]
+}
 
 /// Copies an account for an order, as the order's next copy.
 pub fn take(
@@ -50,7 +73,7 @@ pub fn take(
     account: i64,
     by: &Writer<'_>,
 ) -> Result<PayeeCopy, RowError> {
-    let content = content(tx, accounts()?, account)?;
+    let content = content::<Payee>(tx, of_accounts(), account)?;
     let digest = content.digest(tx, order);
     let number = tx
         .query_one(
@@ -59,15 +82,14 @@ pub fn take(
         )?
         .int(0)?;
     let line = content.line().to_owned();
-    let own: [(&str, Value); 4] = [
-        ("dingdan_id", order.into()),
-        ("xuhao", number.into()),
-        ("user_shoukuan_id", account.into()),
-        ("neirong_mac", digest.as_str().into()),
-    ];
-    let taken = COLUMNS.into_iter().zip(content.0.map(Value::from));
-    let changes = rows::changes(copies()?, own.into_iter().chain(taken));
-    let id = rows::insert(tx, copies()?, &changes, by)?;
+    let own = Changes::<CopyRow>::new()
+        .set(CopyRow::dingdan_id, order)
+        .set(CopyRow::xuhao, number)
+        .set(CopyRow::user_shoukuan_id, account)
+        .set(CopyRow::neirong_mac, digest.as_str());
+    let mut changes = own.into_list();
+    changes.extend(of_copies().into_iter().zip(content.0.map(Value::from)));
+    let id = rows::insert(tx, CopyRow::model(), &changes, by)?;
     Ok(PayeeCopy {
         id,
         account_id: account,
@@ -97,7 +119,7 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<PayeeCopy>> {
 /// The digest of what a copy says now: another than the stored one means that it was tampered
 /// with. None where a secret of it cannot be opened.
 pub fn digest(conn: &mut Conn, order: i64, copy: i64) -> Result<Option<String>, RowError> {
-    digest_of(conn, copies()?, order, copy)
+    digest_of(content::<CopyRow>(conn, of_copies(), copy), conn, order)
 }
 
 /// The digest that a copy of this account would have today.
@@ -106,11 +128,15 @@ pub fn account_digest(
     order: i64,
     account: i64,
 ) -> Result<Option<String>, RowError> {
-    digest_of(conn, accounts()?, order, account)
+    digest_of(content::<Payee>(conn, of_accounts(), account), conn, order)
 }
 
-fn digest_of(conn: &mut Conn, of: &Model, order: i64, id: i64) -> Result<Option<String>, RowError> {
-    match content(conn, of, id) {
+fn digest_of(
+    content: Result<Content, RowError>,
+    conn: &Conn,
+    order: i64,
+) -> Result<Option<String>, RowError> {
+    match content {
         Ok(content) => Ok(Some(content.digest(conn, order))),
         Err(RowError::Store(Error::Shape(_))) => Ok(None),
         Err(error) => Err(error),
@@ -162,38 +188,46 @@ pub fn put(tx: &mut Tx<'_>, order: i64, copy: i64) -> Result<()> {
         "UPDATE app_dingdan SET shoukuan_fuben_id = ? WHERE id = ? AND shoukuan_fuben_id IS NULL",
         &[copy.into(), order.into()],
     )?;
-    rows::touch(tx, "app_dingdan", 0).map_err(|error| match error {
+    rows::touch(tx, &Dingdan::model().name, 0).map_err(|error| match error {
         RowError::Store(error) => error,
         _ => Error::shape("app_dingdan", "no version of it"),
     })
 }
 
-fn content(conn: &mut Conn, of: &Model, id: i64) -> Result<Content, RowError> {
+fn content<R: Record>(
+    conn: &mut Conn,
+    fields: [&'static Field; TAKEN],
+    id: i64,
+) -> Result<Content, RowError> {
     let mut sql = Sql::new("SELECT ");
-    for (at, name) in COLUMNS.iter().enumerate() {
-        sql.push(if at > 0 { ", " } else { "" }).name(name);
+    for (at, field) in fields.iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" });
+        sql.name(field.column.name);
     }
     sql.push(" FROM ")
-        .name(&of.name)
+        .name(&R::model().name)
         .push(" WHERE id = ")
         .bind(id);
     let rows = conn.query_sql(&sql)?;
     let row = rows.first().ok_or(RowError::NotFound)?;
-    Ok(opened(
-        conn,
-        of,
-        id,
-        row.0.get(..COLUMNS.len()).unwrap_or_default(),
-    )?)
+    Ok(opened::<R>(conn, fields, id, &row.0)?)
 }
 
-/// What the cells of a row say, in the order of [`COLUMNS`].
-fn opened(conn: &Conn, of: &Model, id: i64, cells: &[Value]) -> Result<Content> {
-    let mut texts = [const { None }; COLUMNS.len()];
-    for ((text, name), cell) in texts.iter_mut().zip(COLUMNS).zip(cells) {
+/// What the cells of a row say, in the order of the columns.
+fn opened<R: Record>(
+    conn: &Conn,
+    fields: [&'static Field; TAKEN],
+    id: i64,
+    cells: &[Value],
+) -> Result<Content> {
+    let mut texts = [const { None }; TAKEN];
+    for ((text, field), cell) in texts.iter_mut().zip(fields).zip(cells) {
+        let name = field.column.name;
         *text = match cell {
             Value::Blob(sealed) => {
-                let clear = conn.keys().open(&select::place(of, name, id), sealed);
+                let clear = conn
+                    .keys()
+                    .open(&select::place(R::model(), name, id), sealed);
                 // Never an empty account in place of one that cannot be read.
                 Some(clear.ok_or_else(|| Error::shape("a secret that opens", name))?)
             }
@@ -208,8 +242,8 @@ fn opened(conn: &Conn, of: &Model, id: i64, cells: &[Value]) -> Result<Content> 
 /// that of what it says now, none where a secret cannot be opened.
 pub(crate) fn between(conn: &mut Conn, after_id: i64, last: Option<i64>) -> Result<Vec<Row>> {
     let mut sql = Sql::new("SELECT dingdan_id, id, user_shoukuan_id, neirong_mac");
-    for name in COLUMNS {
-        sql.push(", ").name(name);
+    for field in of_copies() {
+        sql.push(", ").name(field.column.name);
     }
     sql.push(" FROM app_dingdan_shoukuan WHERE is_del = FALSE AND dingdan_id > ")
         .bind(after_id);
@@ -221,12 +255,11 @@ pub(crate) fn between(conn: &mut Conn, after_id: i64, last: Option<i64>) -> Resu
     if last.is_none() {
         sql.push(" LIMIT 1000");
     }
-    let of = copies()?;
     let rows = conn.query_sql(&sql)?;
     let read = rows.into_iter().map(|mut row| {
         let (order, id) = (row.int(0)?, row.int(1)?);
         let cells = row.0.split_off(4);
-        let content = opened(conn, of, id, &cells).ok();
+        let content = opened::<CopyRow>(conn, of_copies(), id, &cells).ok();
         let digest = content.map(|content| content.digest(conn, order));
         row.0.push(digest.into());
         Ok(row)
@@ -247,10 +280,13 @@ impl Content {
     }
 }
 
-fn accounts() -> Result<&'static Model> {
-    schema::model("app/user/shoukuan").ok_or_else(|| Error::shape("accounts", "none"))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn copies() -> Result<&'static Model> {
-    schema::model("app/dingdan/shoukuan").ok_or_else(|| Error::shape("copies", "none"))
+    #[test]
+    fn a_copy_keeps_each_column_under_the_name_it_had() {
+        let names = |fields: [&'static Field; TAKEN]| fields.map(|field| field.column.name);
+        assert_eq!(names(of_accounts()), names(of_copies()));
+    }
 }

@@ -1,10 +1,13 @@
 //! 收款账户 beside the resource engine.
 
-use schema::Date;
+use schema::{
+    Date, Record,
+    resources::{Dingdan, Payee},
+};
 
 use crate::{
     conn::{Conn, Tx},
-    error::{Error, Result},
+    error::Result,
     reach::Reach,
     rows::{self, RowError},
     sql::Sql,
@@ -13,11 +16,8 @@ use crate::{
 
 /// The birthday in the identity number of an account's holder, where the account has one.
 pub fn birthday(conn: &mut Conn, id: i64) -> Result<Option<Date>, RowError> {
-    let of = schema::model("app/user/shoukuan").ok_or_else(|| Error::shape("accounts", "none"))?;
-    let field = of
-        .field_named("yhk_shenfenzhenghao")
-        .ok_or_else(|| Error::shape("an identity number", "none"))?;
-    let number = rows::reveal(conn, of, field, id, &Reach::everything())?;
+    let key = Payee::yhk_shenfenzhenghao;
+    let number = rows::clear(conn, key, id, &Reach::everything())?;
     let digits = number.as_deref().and_then(|number| number.get(6..14));
     Ok(digits.and_then(|digits| Date::strptime("%Y%m%d", digits).ok()))
 }
@@ -54,11 +54,10 @@ fn choose_default(tx: &mut Tx<'_>, id: i64, all: &[i64]) -> Result<()> {
 
 /// Whether an order within reach pays out to this account.
 pub fn is_used_within(conn: &mut Conn, id: i64, reach: &Reach) -> Result<bool> {
-    let of = schema::model("app/dingdan").ok_or_else(|| Error::shape("orders", "none"))?;
     let mut sql =
         Sql::new("SELECT 1 FROM app_dingdan t WHERE t.is_del = FALSE AND t.user_shoukuan_id = ");
     sql.bind(id);
-    if let Some(scope) = reach.condition(of, "t") {
+    if let Some(scope) = reach.condition(Dingdan::model(), "t") {
         sql.push(" AND ").append(&scope);
     }
     sql.push(" LIMIT 1");

@@ -1,14 +1,14 @@
 //! 还款记录: movements of money, written by the verbs alone.
 
 use loan::Record;
-use schema::Timestamp;
+use schema::{Record as _, Timestamp, resources::Repayment};
 
 use crate::{
     conn::{Conn, Tx},
-    error::{Error, Result},
-    orders::{Stored, columns::Columns},
+    error::Result,
+    orders::Stored,
     reach::Reach,
-    rows::{self, RowError, Writer},
+    rows::{self, Changes, RowError, Writer},
     sql::Sql,
     sums,
 };
@@ -37,39 +37,33 @@ pub fn columns(
     beside: &Beside<'_>,
     now: Timestamp,
     operator: i64,
-) -> Columns {
+) -> Changes<Repayment> {
     // Money that counts from today moved now; of another day only the day is known.
     let moved = if record.value_on == now.date() {
         now
     } else {
         Timestamp::start_of(record.value_on)
     };
-    vec![
-        ("dingdan_id", order.id.into()),
-        ("bianhao", order.bianhao.into()),
-        ("user_id", order.user_id.into()),
-        ("type", record.kind.code().into()),
-        ("qi", record.number.map(i64::from).into()),
-        ("miaoshu", record.description.as_str().into()),
-        ("zhifufangshi", beside.method.into()),
-        ("yingfujine", record.due.get().into()),
-        ("youhuijine", record.discount.get().into()),
-        ("shifujine", record.cash.get().into()),
-        ("is_yuqi", record.overdue.into()),
-        (
-            "dangqian_huankuan_time",
-            record
-                .scheduled_on
-                .map(|day| Timestamp::start_of(day).0)
-                .into(),
-        ),
-        ("huankuan_time", moved.0.into()),
-        ("liushuihao", beside.receipt.into()),
-        ("pingzheng", beside.vouchers.into()),
-        ("is_chexiao", false.into()),
-        ("caozuoren_id", operator.into()),
-        ("shijian_id", beside.event.into()),
-    ]
+    let scheduled = record.scheduled_on.map(Timestamp::start_of);
+    Changes::new()
+        .set(Repayment::dingdan_id, order.id)
+        .set(Repayment::bianhao, order.bianhao)
+        .set(Repayment::user_id, order.user_id)
+        .set(Repayment::r#type, record.kind.code())
+        .set(Repayment::qi, record.number.map(i64::from))
+        .set(Repayment::miaoshu, record.description.as_str())
+        .set(Repayment::zhifufangshi, beside.method.map(str::to_owned))
+        .set(Repayment::yingfujine, record.due.get())
+        .set(Repayment::youhuijine, record.discount.get())
+        .set(Repayment::shifujine, record.cash.get())
+        .set(Repayment::is_yuqi, record.overdue)
+        .set(Repayment::dangqian_huankuan_time, scheduled)
+        .set(Repayment::huankuan_time, moved)
+        .set(Repayment::liushuihao, beside.receipt.map(str::to_owned))
+        .set(Repayment::pingzheng, beside.vouchers.map(str::to_owned))
+        .set(Repayment::is_chexiao, false)
+        .set(Repayment::caozuoren_id, operator)
+        .set(Repayment::shijian_id, beside.event)
 }
 
 pub fn add(
@@ -79,15 +73,12 @@ pub fn add(
     beside: &Beside<'_>,
     by: &Writer<'_>,
 ) -> Result<i64, RowError> {
-    let of = schema::model("app/dingdan/xingqing")
-        .ok_or_else(|| Error::shape("the record model", "none"))?;
     let owner = Owner {
         id: order.id,
         bianhao: &order.bianhao,
         user_id: order.user_id,
     };
-    let columns = columns(owner, record, beside, by.now, by.reach.user_id);
-    rows::insert(tx, of, &rows::changes(of, columns), by)
+    columns(owner, record, beside, by.now, by.reach.user_id).insert(tx, by)
 }
 
 /// Marks the records of an undone event.
@@ -103,7 +94,7 @@ pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Writer<'_>) -> Resu
             event.into(),
         ],
     )?;
-    rows::touch(tx, "app_dingdan_xingqing", 0)
+    rows::touch(tx, &Repayment::model().name, 0)
 }
 
 /// The order and the kind of the record in force that carries a receipt of the payment channel.
@@ -225,8 +216,7 @@ fn half(
     if let Some(kind) = &wanted.kind {
         sql.push(" AND t.\"type\" = ").bind(kind.as_str());
     }
-    let of = schema::model("app/dingdan/xingqing");
-    if let Some(scope) = of.and_then(|of| reach.condition(of, "t")) {
+    if let Some(scope) = reach.condition(Repayment::model(), "t") {
         sql.push(" AND ").append(&scope);
     }
 }

@@ -1,9 +1,10 @@
 //! Rows of any resource: read one, add, change, delete. Scope and row version hold on every
 //! write, and the counts and indexes that depend on a row change with it.
 
+mod changes;
 mod typed;
 
-use schema::{Field, Kind, Mask, Model, Timestamp};
+use schema::{Field, Key, Kind, Mask, Model, Personal, Record, Timestamp};
 use serde_json::{Map, Value as Json};
 
 use crate::{
@@ -20,7 +21,9 @@ use crate::{
     value::{Row, Value},
 };
 
-pub use typed::{Changes, StoredRow, get, lock, set};
+pub(crate) use changes::value;
+pub use changes::{Changes, given, set};
+pub use typed::{StoredRow, clear, get, list, list_shown, lock, version};
 
 /// Why a row was not read or written.
 #[derive(Debug)]
@@ -65,15 +68,6 @@ pub struct Writer<'a> {
 /// A value for a column; a secret's is its clear text.
 pub type Change = (&'static Field, Value);
 
-/// Changes by column name, for rows that the server itself writes.
-pub fn changes<'a>(
-    of: &'static Model,
-    columns: impl IntoIterator<Item = (&'a str, Value)>,
-) -> Vec<Change> {
-    let named = |(name, value): (&str, Value)| of.field_named(name).map(|field| (field, value));
-    columns.into_iter().filter_map(named).collect()
-}
-
 /// A row as the wire shows it, but for what is derived.
 pub fn find(
     conn: &mut Conn,
@@ -94,15 +88,8 @@ pub fn find_derived<E: From<RowError> + From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<Map<String, Json>, E> {
-    let row = load(conn, of, id, reach, Some(real_ms), false)?;
+    let row = load(conn, of, id, reach, real_ms, false)?;
     shown(conn, of, &row, derive)
-}
-
-/// A row that the server itself needs, whoever it belongs to, without what is computed: the orders
-/// of a product may be many.
-pub fn find_stored(conn: &mut Conn, of: &'static Model, id: i64) -> Result<Map<String, Json>> {
-    let row = load(conn, of, id, &Reach::everything(), None, false)?;
-    shown(conn, of, &row, None)
 }
 
 /// A row as it stands; nobody else changes it until the transaction ends.
@@ -126,7 +113,7 @@ impl Locked {
 
 /// Locks a row within reach, and reads it.
 pub fn locked(tx: &mut Tx<'_>, of: &'static Model, id: i64, by: &Writer<'_>) -> Result<Locked> {
-    let row = load(tx, of, id, by.reach, Some(by.real_ms), true)?;
+    let row = load(tx, of, id, by.reach, by.real_ms, true)?;
     let shown = shown::<RowError>(tx, of, &row, None)?;
     let version = shown.get("banbenSuo").and_then(Json::as_i64);
     Ok(Locked {
@@ -143,7 +130,7 @@ fn load(
     of: &'static Model,
     id: i64,
     reach: &Reach,
-    real_ms: Option<i64>,
+    real_ms: i64,
     is_locked: bool,
 ) -> Result<Row> {
     let mut sql = Sql::new("SELECT ");
@@ -483,14 +470,14 @@ fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Res
 }
 
 /// Gives one secret column of a row a new value, index and all.
-pub(crate) fn set_secret(
+pub(crate) fn set_secret<R: Record, T: Personal>(
     tx: &mut Tx<'_>,
-    of: &'static Model,
+    key: Key<R, T>,
     id: i64,
-    column: &str,
     clear: &str,
 ) -> Result<()> {
-    let changes = changes(of, [(column, clear.into())]);
+    let of = R::model();
+    let changes: [Change; 1] = [(key.field(), clear.into())];
     state::changing(tx, &of.name, &[id], |tx| {
         for change in &changes {
             for (name, value) in stored(tx, of, change) {

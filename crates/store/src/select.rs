@@ -22,8 +22,8 @@ use crate::{
 
 /// How rows of a model are read and written, worked out once.
 struct Shape {
-    /// The select list for SQLite and for PostgreSQL, each without and with what is computed.
-    lists: [[String; 2]; 2],
+    /// The select list for SQLite and for PostgreSQL.
+    lists: [String; 2],
     columns: Vec<Column>,
 }
 
@@ -53,20 +53,19 @@ enum Source {
 }
 
 /// Adds the columns of a model in the order of its fields. `real_ms` is real time, for columns
-/// that depend on it; without it nothing is computed and such columns are empty.
-pub(crate) fn columns(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_ms: Option<i64>) {
+/// that depend on it. Answers how many columns there are.
+pub(crate) fn columns(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_ms: i64) -> usize {
     let shape = shape(of);
     let [sqlite, postgres] = &shape.lists;
-    let [stored, whole] = match dialect {
+    let list = match dialect {
         Dialect::Sqlite => sqlite,
         Dialect::Postgres => postgres,
     };
-    sql.push(if real_ms.is_some() { whole } else { stored });
-    if let Some(real_ms) = real_ms {
-        let times = whole.matches('?').count();
-        sql.params
-            .extend(std::iter::repeat_n(real_ms.into(), times));
-    }
+    sql.push(list);
+    let times = list.matches('?').count();
+    sql.params
+        .extend(std::iter::repeat_n(real_ms.into(), times));
+    shape.columns.len()
 }
 
 fn shape(of: &'static Model) -> Arc<Shape> {
@@ -89,16 +88,15 @@ impl Shape {
     fn new(of: &'static Model) -> Self {
         let fields = of.fields.iter().filter(|field| !field.column.internal);
         let columns: Vec<Column> = fields.map(|field| Column::new(of, field)).collect();
-        let list = |dialect, is_whole| {
+        let list = |dialect| {
             let columns = columns.iter();
             let texts: Vec<String> = columns
-                .map(|column| column.expression(of, dialect, is_whole))
+                .map(|column| column.expression(of, dialect))
                 .collect();
             texts.join(", ")
         };
-        let lists = |dialect| [list(dialect, false), list(dialect, true)];
         Self {
-            lists: [lists(Dialect::Sqlite), lists(Dialect::Postgres)],
+            lists: [list(Dialect::Sqlite), list(Dialect::Postgres)],
             columns,
         }
     }
@@ -143,12 +141,12 @@ impl Column {
         }
     }
 
-    fn expression(&self, of: &Model, dialect: Dialect, is_whole: bool) -> String {
+    fn expression(&self, of: &Model, dialect: Dialect) -> String {
         let name = self.field.column.name;
         if !self.field.column.computed {
             return format!("t.\"{name}\"");
         }
-        let known = computed(&of.name, name, dialect).filter(|_| is_whole);
+        let known = computed(&of.name, name, dialect);
         known.map_or_else(|| "NULL".to_owned(), |text| text.replace("{now}", "?"))
     }
 }

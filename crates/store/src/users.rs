@@ -95,6 +95,15 @@ pub fn signed_in(tx: &mut Tx<'_>, id: i64, now_ms: i64, ip: &str) -> Result<()> 
     state::changing(tx, "sys_user", &[id], |tx| tx.execute_one(text, &params))
 }
 
+/// The roles a user has, in the order of their ids.
+pub fn role_ids(conn: &mut Conn, user_id: i64) -> Result<Vec<i64>> {
+    let rows = conn.query(
+        "SELECT role_id FROM sys_user_role WHERE user_id = ? ORDER BY role_id",
+        &[user_id.into()],
+    )?;
+    rows.iter().map(|row| row.int(0)).collect()
+}
+
 pub fn set_roles(tx: &mut Tx<'_>, user_id: i64, role_ids: &[i64]) -> Result<()> {
     state::changing(tx, "sys_user", &[user_id], |tx| {
         tx.execute(

@@ -13,10 +13,13 @@ use std::{
 };
 
 use place::on_both;
-use schema::Timestamp;
+use schema::{
+    Secret, Timestamp,
+    resources::{Customer, DictData},
+};
 use store::{
     Conn, Db, Dialect, Error, List, Reach, Result, Tx, dict, migrate,
-    rows::{self, RowError, Writer},
+    rows::{self, Changes, RowError, Writer},
 };
 use tokio::runtime::Builder;
 
@@ -135,50 +138,36 @@ fn writer(reach: &Reach) -> Writer<'_> {
     }
 }
 
-fn insert(tx: &mut Tx<'_>, path: &str, columns: &[(&str, store::Value)]) -> Result<i64, RowError> {
-    let of = schema::model(path).unwrap();
-    let changes = rows::changes(of, columns.iter().cloned());
-    rows::insert(tx, of, &changes, &writer(&Reach::everything()))
-}
-
 /// A customer of a store.
 fn customer(tx: &mut Tx<'_>, number: i64, mendian: &str) -> Result<i64, RowError> {
-    insert(
-        tx,
-        "app/user",
-        &[
-            ("user_no", format!("C{number}").into()),
-            ("nick_name", format!("客户{number}").into()),
-            ("phone", format!("138{number:08}").into()),
-            ("mendian", mendian.into()),
-            ("is_suoding", false.into()),
-            ("state", "QIYONG".into()),
-        ],
-    )
+    let phone = Secret::New(format!("138{number:08}"));
+    Changes::<Customer>::new()
+        .set(Customer::user_no, format!("C{number}"))
+        .set(Customer::nick_name, format!("客户{number}"))
+        .set(Customer::phone, phone)
+        .set(Customer::mendian, mendian.to_owned())
+        .set(Customer::is_suoding, false)
+        .set(Customer::state, "QIYONG")
+        .insert(tx, &writer(&Reach::everything()))
 }
 
 fn label(tx: &mut Tx<'_>, value: &str, label: &str) -> Result<i64, RowError> {
-    let id = insert(
-        tx,
-        "app/dict/data",
-        &[
-            ("dict_type", "mendian".into()),
-            ("dict_label", label.into()),
-            ("dict_value", value.into()),
-            ("tag_type", "default".into()),
-            ("state", "QIYONG".into()),
-            ("paixu", 1.into()),
-            ("is_moren", false.into()),
-        ],
-    )?;
+    let id = Changes::<DictData>::new()
+        .set(DictData::dict_type, "mendian")
+        .set(DictData::dict_label, label)
+        .set(DictData::dict_value, value)
+        .set(DictData::tag_type, "default")
+        .set(DictData::state, "QIYONG")
+        .set(DictData::paixu, 1)
+        .set(DictData::is_moren, false)
+        .insert(tx, &writer(&Reach::everything()))?;
     dict::touch(tx)?;
     Ok(id)
 }
 
 fn rename(tx: &mut Tx<'_>, id: i64, label: &str) -> Result<(), RowError> {
-    let of = schema::model("app/dict/data").unwrap();
-    let changes = rows::changes(of, [("dict_label", label.into())]);
-    rows::update(tx, of, id, None, &changes, &writer(&Reach::everything()))?;
+    let changes = Changes::<DictData>::new().set(DictData::dict_label, label);
+    changes.update(tx, id, &writer(&Reach::everything()))?;
     dict::touch(tx)?;
     Ok(())
 }
@@ -270,9 +259,8 @@ fn a_store_and_what_one_owns_come_in_one_order() {
                 let store = ["A", "B", "C", "D"][usize::try_from(number).unwrap() % 4];
                 let id = customer(tx, number, store)?;
                 if number % 5 == 0 {
-                    let of = schema::model("app/user").unwrap();
-                    let owner = rows::changes(of, [("genjinren_id", 7.into())]);
-                    rows::update(tx, of, id, None, &owner, &writer(&Reach::everything()))?;
+                    let owner = Changes::<Customer>::new().set(Customer::genjinren_id, 7);
+                    owner.update(tx, id, &writer(&Reach::everything()))?;
                 }
             }
             Ok::<_, RowError>(())

@@ -165,7 +165,10 @@ fn columns(
 ) {
     for (name, wanted) in wanted {
         let at = names.iter().position(|column| column == name);
-        let stored = at.and_then(|at| row.0.get(at)).unwrap_or(&Value::Null);
+        let Some(stored) = at.and_then(|at| row.0.get(at)) else {
+            found.push(format!("{place}没有读出{name}"));
+            continue;
+        };
         if number(stored) == number(wanted) && (number(stored).is_some() || stored == wanted) {
             continue;
         }

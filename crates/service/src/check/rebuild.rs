@@ -1,15 +1,20 @@
 //! An order made again from its history: the rows it must have.
 
 use loan::{Event, Fold, LiveEvent, State, Step};
-use schema::Timestamp;
+use schema::{
+    Held, Key as ColumnKey, Record, Timestamp,
+    common::{CREATED, CREATOR, UPDATED, UPDATER, VERSION},
+    resources::{Dingdan, OrderLog, PayeeCopy, Repayment},
+};
 use store::{
     Row, Value, ledger,
     orders::{
         columns::{self, Columns},
-        history::{BESIDE, Fact, Known, What, value_of},
+        history::{self, Fact, Known, What, value_of},
         proof::Pile,
     },
     records::{self, Owner},
+    rows::Changes,
 };
 
 /// Which row of its table: instalment; event; event and place; event, direction and place; place.
@@ -118,7 +123,7 @@ impl Making {
         let copies = copies.map(|(id, digest)| copy_row(*id, digest)).collect();
         let mut made = Self {
             id,
-            beside: BESIDE.map(|name| (name, Value::Null)).to_vec(),
+            beside: history::beside().map(|name| (name, Value::Null)).to_vec(),
             expected: Expected {
                 order: Columns::new(),
                 terms: fold.order().terms.clone(),
@@ -152,7 +157,8 @@ impl Making {
         self.touch(line, false);
         if let Some((id, digest)) = &line.fact.payee {
             let (key, mut columns) = copy_row(*id, digest);
-            columns.push(("user_shoukuan_id", self.said("user_shoukuan_id")));
+            let account = self.said(Dingdan::user_shoukuan_id);
+            columns.push((PayeeCopy::user_shoukuan_id.name(), account));
             self.expected.copies.push((key, columns));
         }
         if let Some(undone) = step.reverses {
@@ -200,17 +206,18 @@ impl Making {
     fn touch(&mut self, line: &Line, is_new: bool) {
         for (name, value) in &mut self.beside {
             match *name {
-                "update_time" => *value = line.now.0.into(),
-                "update_by" => *value = line.actor.into(),
-                "create_time" if is_new => *value = line.now.0.into(),
-                "create_by" if is_new => *value = line.actor.into(),
+                UPDATED => *value = line.now.0.into(),
+                UPDATER => *value = line.actor.into(),
+                CREATED if is_new => *value = line.now.0.into(),
+                CREATOR if is_new => *value = line.actor.into(),
                 _ => {}
             }
         }
     }
 
-    fn said(&self, name: &str) -> Value {
-        let found = self.beside.iter().find(|(column, _)| *column == name);
+    fn said<T: Held>(&self, key: ColumnKey<Dingdan, T>) -> Value {
+        let mut columns = self.beside.iter();
+        let found = columns.find(|(column, _)| *column == key.name());
         found.map_or(Value::Null, |(_, value)| value.clone())
     }
 
@@ -229,11 +236,11 @@ impl Making {
 
     fn records(&mut self, line: &Line, step: &Step) {
         let Some(event) = &step.event else { return };
-        let bianhao = match self.said("bianhao") {
+        let bianhao = match self.said(Dingdan::bianhao) {
             Value::Text(bianhao) => bianhao,
             _ => String::new(),
         };
-        let user_id = match self.said("user_id") {
+        let user_id = match self.said(Dingdan::user_id) {
             Value::Int(id) => id,
             _ => 0,
         };
@@ -249,14 +256,15 @@ impl Making {
                 receipt: line.fact.receipt.as_deref().filter(|_| at == 1),
                 vouchers: line.fact.vouchers.as_deref(),
             };
-            let mut columns = records::columns(owner, record, &beside, line.now, line.actor);
+            let made = records::columns(owner, record, &beside, line.now, line.actor);
+            let made = made.set(Repayment::chexiao_time, None::<Timestamp>);
+            let mut columns = listed(&made);
             columns.extend([
-                ("chexiao_time", Value::Null),
-                ("create_time", line.now.0.into()),
-                ("create_by", line.actor.into()),
-                ("update_time", line.now.0.into()),
-                ("update_by", line.actor.into()),
-                ("banben_suo", 0.into()),
+                (CREATED, line.now.0.into()),
+                (CREATOR, line.actor.into()),
+                (UPDATED, line.now.0.into()),
+                (UPDATER, line.actor.into()),
+                (VERSION, 0.into()),
             ]);
             self.expected.records.push(((event.id.0, at, 0), columns));
         }
@@ -270,18 +278,23 @@ impl Making {
         amount: Option<i64>,
         event: Option<i64>,
     ) {
-        let columns = vec![
-            ("type", line.fact.code().into()),
-            ("qian_state", before.map(State::code).into()),
-            ("hou_state", after.code().into()),
-            ("bianhao", self.said("bianhao")),
-            ("user_id", self.said("user_id")),
-            ("neirong", line.fact.sentence.as_str().into()),
-            ("jine", amount.into()),
-            ("shijian_id", event.into()),
-            ("caozuoren_id", line.actor.into()),
-            ("create_time", line.now.0.into()),
-        ];
+        let told = Changes::<OrderLog>::new()
+            .set(OrderLog::r#type, line.fact.code())
+            .set(
+                OrderLog::qian_state,
+                before.map(|state| state.code().to_owned()),
+            )
+            .set(OrderLog::hou_state, after.code())
+            .set(OrderLog::neirong, line.fact.sentence.as_str())
+            .set(OrderLog::jine, amount)
+            .set(OrderLog::shijian_id, event)
+            .set(OrderLog::caozuoren_id, line.actor);
+        let mut columns = listed(&told);
+        columns.extend([
+            (OrderLog::bianhao.name(), self.said(Dingdan::bianhao)),
+            (OrderLog::user_id.name(), self.said(Dingdan::user_id)),
+            (CREATED, line.now.0.into()),
+        ]);
         let at = i64::try_from(self.expected.log.len()).unwrap_or(i64::MAX);
         self.expected.log.push(((at + 1, 0, 0), columns));
     }
@@ -289,12 +302,11 @@ impl Making {
     fn finish(mut self, number: i64) -> Result<Expected, String> {
         let order = self.fold.order();
         let engine = columns::of_order(order, self.fold.events());
-        self.expected.order = engine.map_err(|_| "订单历史重算的结果超出范围")?;
+        let engine = engine.map_err(|_| "订单历史重算的结果超出范围")?;
+        self.expected.order = listed(&engine);
         self.expected.order.append(&mut self.beside);
         // Every event raised the row version by one.
-        self.expected
-            .order
-            .push(("banben_suo", (number - 1).into()));
+        self.expected.order.push((VERSION, (number - 1).into()));
         self.expected.order.push(("is_del", false.into()));
         let items = order.plan.iter().flat_map(|plan| &plan.items);
         self.expected.plan = items
@@ -307,11 +319,11 @@ impl Making {
 /// What undoing an event sets on its records.
 pub fn reversed(now: Timestamp, actor: i64) -> [(&'static str, Value); 5] {
     [
-        ("is_chexiao", true.into()),
-        ("chexiao_time", now.0.into()),
-        ("update_time", now.0.into()),
-        ("update_by", actor.into()),
-        ("banben_suo", 1.into()),
+        (Repayment::is_chexiao.name(), true.into()),
+        (Repayment::chexiao_time.name(), now.0.into()),
+        (UPDATED, now.0.into()),
+        (UPDATER, actor.into()),
+        (VERSION, 1.into()),
     ]
 }
 
@@ -323,8 +335,15 @@ fn event_row(event: &LiveEvent) -> (Key, Columns) {
 
 /// A copy of the receiving account says what it said.
 fn copy_row(id: i64, digest: &str) -> (Key, Columns) {
-    let columns = vec![("neirong_mac", digest.into()), ("neirong", digest.into())];
+    let kept = PayeeCopy::neirong_mac.name();
+    let columns = vec![(kept, digest.into()), ("neirong", digest.into())];
     ((id, 0, 0), columns)
+}
+
+/// The columns of changes with their values.
+fn listed<R: Record>(changes: &Changes<R>) -> Columns {
+    let columns = changes.columns();
+    columns.map(|(name, value)| (name, value.clone())).collect()
 }
 
 fn put(columns: &mut Columns, name: &str, new: Value) {

@@ -1,6 +1,7 @@
 //! People who do not exist: names, phones, cards and identity numbers that pass every check.
 
-use serde_json::{Value as Json, json};
+use schema::{Secret, resources::Payee};
+use store::rows::Changes;
 
 use super::dice::Dice;
 
@@ -39,17 +40,26 @@ pub fn phone(number: i64) -> String {
 }
 
 /// A receiving account: most have a card, some Alipay or WeChat.
-pub fn account(dice: &mut Dice, customer: i64, name: &str, phone: &str) -> Json {
+pub fn account(dice: &mut Dice, customer: i64, name: &str, phone: &str) -> Changes<Payee> {
+    let secret = |text: &str| Secret::New(text.to_owned());
+    let account = Changes::new().set(Payee::user_id, customer);
     match dice.between(1, 10) {
-        1 => json!({ "userId": customer, "type": "ZHIFUBAO", "shoukuanzhanghao": phone }),
-        2 => json!({ "userId": customer, "type": "WEIXIN", "shoukuanzhanghao": phone }),
+        wallet @ (1 | 2) => account
+            .set(
+                Payee::r#type,
+                if wallet == 1 { "ZHIFUBAO" } else { "WEIXIN" },
+            )
+            .set(Payee::shoukuanzhanghao, secret(phone)),
         _ => {
             let (bank, prefix) = dice.pick(&BANKS).unwrap_or(("工商银行", "622202"));
             let body = format!("{prefix}{:012}", dice.between(0, 999_999_999_999));
-            json!({
-                "userId": customer, "type": "YINHANGKA", "zhanghao": with_luhn(&body), "yhkKaihuhang": bank,
-                "yhkYuliushouji": phone, "yhkXingming": name, "yhkShenfenzhenghao": identity(dice),
-            })
+            account
+                .set(Payee::r#type, "YINHANGKA")
+                .set(Payee::zhanghao, secret(&with_luhn(&body)))
+                .set(Payee::yhk_kaihuhang, bank.to_owned())
+                .set(Payee::yhk_yuliushouji, secret(phone))
+                .set(Payee::yhk_xingming, secret(name))
+                .set(Payee::yhk_shenfenzhenghao, secret(&identity(dice)))
         }
     }
 }
@@ -102,8 +112,8 @@ mod tests {
             assert!(check::phone(&phone(number)), "{}", phone(number));
             assert!(check::id_number(&identity(&mut dice)));
             let account = account(&mut dice, 1, "张三", &phone(number));
-            if let Some(card) = account["zhanghao"].as_str() {
-                assert!(check::bank_card(card), "{card}");
+            if let Some(Some(Secret::New(card))) = account.given(Payee::zhanghao) {
+                assert!(check::bank_card(&card), "{card}");
             }
         }
     }

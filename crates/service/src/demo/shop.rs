@@ -1,13 +1,17 @@
 //! What the demo office has before its first order: stores, channels, products, staff, customers.
 
+use schema::{
+    Record, Secret,
+    resources::{Channel, Customer as CustomerRow, DictData, Project, ProjectCategory},
+};
 use serde_json::{Value as Json, json};
-use store::{Tx, roles};
+use store::{Tx, roles, rows::Changes};
 
 use super::{dice::Dice, people};
 use crate::{
     call::Call,
     error::{Error, Result},
-    resource, resources,
+    input, resource, resources,
     user::{self, FreshPassword},
 };
 
@@ -42,9 +46,10 @@ pub struct Customer {
     pub account: i64,
 }
 
-fn add(tx: &mut Tx<'_>, call: &Call, path: &str, row: &Json) -> Result<i64> {
-    let made = resource::add(tx, call, resources::with_rules(resource::model(path)?), row)?;
-    id_of(&made)
+fn add<R: Record>(tx: &mut Tx<'_>, call: &Call, row: Changes<R>) -> Result<i64> {
+    let of = resources::with_rules(R::model());
+    let changes = input::with_defaults(of.model, row.into_list())?;
+    resource::insert(tx, call, of, changes)
 }
 
 fn id_of(made: &Json) -> Result<i64> {
@@ -59,8 +64,11 @@ pub fn open(
     customers: i64,
 ) -> Result<Shop> {
     for (value, label) in [("DONGCHENG", "东城店"), ("XICHENG", "西城店")] {
-        let row = json!({ "dictType": "mendian", "dictLabel": label, "dictValue": value, "tagType": "default" });
-        add(tx, call, "app/dict/data", &row)?;
+        let row = Changes::<DictData>::new()
+            .set(DictData::dict_type, "mendian")
+            .set(DictData::dict_label, label)
+            .set(DictData::dict_value, value);
+        add(tx, call, row)?;
     }
     let mut shop = Shop::default();
     for ((login_name, name, role, store), fresh) in STAFF.into_iter().zip(passwords) {
@@ -74,8 +82,12 @@ pub fn open(
         ("短视频推广", "video", "TUIGUANG"),
         ("合作门店", "partner", "HEZUO"),
     ] {
-        let row = json!({ "mingcheng": name, "bianma": code, "type": kind, "jiesuanType": "CPA" });
-        channels.push(add(tx, call, "app/qudao", &row)?);
+        let row = Changes::<Channel>::new()
+            .set(Channel::mingcheng, name)
+            .set(Channel::bianma, code)
+            .set(Channel::r#type, kind.to_owned())
+            .set(Channel::jiesuan_type, "CPA".to_owned());
+        channels.push(add(tx, call, row)?);
     }
     products(tx, call, &mut shop)?;
     let mut dice = Dice::new(1);
@@ -93,81 +105,104 @@ pub fn open(
 }
 
 fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
-    let mut categories = Vec::new();
-    for (name, code) in [
-        ("信用贷", "credit"),
-        ("分期购", "instalment"),
-        ("短期周转", "short"),
+    for (name, code, shelf) in [
+        ("信用贷", "credit", [safe_loan(), wage_loan()]),
+        ("分期购", "instalment", [gadgets(), renovation()]),
+        ("短期周转", "short", [weekly(), emergency()]),
     ] {
-        let row = json!({ "mingcheng": name, "bianma": code });
-        categories.push(add(tx, call, "app/project/fenlei", &row)?);
-    }
-    let common = json!({
-        "yuqiRilv": 500, "yuqiJishu": "YINGHUAN", "yuqiShangxian": 300_000, "isTiqian": true, "weiyueFeilv": 5_000,
-        "tiqianJixi": "ANRI", "isYanqi": true, "yanqiTianshu": 7, "yanqiFeilv": 3_000, "yanqiZuidaCishu": 2,
-        "zhouqiDanwei": "YUE", "zhouqiChangdu": 1, "state": "SHANGJIA",
-    });
-    let shelf = [
-        (
-            0,
-            json!({ "mingcheng": "安心借", "bianma": "AXJ", "zuixiaoJine": 100_000, "zuidaJine": 5_000_000,
-            "jineBuchang": 50_000, "qishuList": "3,6,12", "huankuanMoshi": "DENGEBENXI", "nianlilv": 180_000,
-            "kuanxianTianshu": 1, "biaoqian": ["热门", "等额本息"], "isTuijian": true }),
-        ),
-        (
-            0,
-            json!({ "mingcheng": "工薪贷", "bianma": "GXD", "zuixiaoJine": 500_000, "zuidaJine": 20_000_000,
-            "jineBuchang": 100_000, "qishuList": "6,12,24", "huankuanMoshi": "DENGEBENJIN", "nianlilv": 154_000,
-            "fuwufeilv": 10_000 }),
-        ),
-        (
-            1,
-            json!({ "mingcheng": "数码分期", "bianma": "SMFQ", "zuixiaoJine": 50_000, "zuidaJine": 2_000_000,
-            "jineBuchang": 10_000, "qishuList": "3,6,12", "huankuanMoshi": "DENGBENDENGXI", "nianlilv": 96_000,
-            "zixunfeilv": 8_000 }),
-        ),
-        (
-            1,
-            json!({ "mingcheng": "装修分期", "bianma": "ZXFQ", "zuixiaoJine": 1_000_000, "zuidaJine": 30_000_000,
-            "jineBuchang": 100_000, "qishuList": "12,24,36", "huankuanMoshi": "XIANXIHOUBEN", "nianlilv": 120_000,
-            "tiqianJixi": "ZHENGQI" }),
-        ),
-        (
-            2,
-            json!({ "mingcheng": "周周还", "bianma": "ZZH", "zuixiaoJine": 100_000, "zuidaJine": 1_000_000,
-            "jineBuchang": 50_000, "qishuList": "4,8,12", "huankuanMoshi": "DENGEBENXI", "nianlilv": 216_000,
-            "zhouqiDanwei": "ZHOU" }),
-        ),
-        (
-            2,
-            json!({ "mingcheng": "应急贷", "bianma": "YJD", "zuixiaoJine": 50_000, "zuidaJine": 500_000,
-            "jineBuchang": 10_000, "qishuList": "1", "huankuanMoshi": "YICIXING", "nianlilv": 200_000,
-            "zhouqiDanwei": "TIAN", "zhouqiChangdu": 30, "qianzhifeilv": 5_000, "rixiane": 50_000_000 }),
-        ),
-    ];
-    for (category, mut row) in shelf {
-        if let (Some(row), Some(common)) = (row.as_object_mut(), common.as_object()) {
-            let id = categories.get(category).copied().unwrap_or_default();
-            row.insert("fenleiId".to_owned(), id.into());
-            for (name, value) in common {
-                row.entry(name.clone()).or_insert_with(|| value.clone());
-            }
+        let row = Changes::<ProjectCategory>::new()
+            .set(ProjectCategory::mingcheng, name)
+            .set(ProjectCategory::bianma, code.to_owned());
+        let category = add(tx, call, row)?;
+        for row in shelf {
+            let row = row.set(Project::fenlei_id, category);
+            let number = |key| row.given(key).unwrap_or(1);
+            let (least, most) = (number(Project::zuixiao_jine), number(Project::zuida_jine));
+            let step = number(Project::jine_buchang);
+            let periods = row.given(Project::qishu_list).unwrap_or_default();
+            shop.projects.push(Product {
+                id: add(tx, call, row)?,
+                least,
+                most,
+                step,
+                periods: periods
+                    .split(',')
+                    .filter_map(|part| part.parse().ok())
+                    .collect(),
+            });
         }
-        let id = add(tx, call, "app/project", &row)?;
-        let number = |name: &str| row.get(name).and_then(Json::as_i64).unwrap_or(1);
-        let periods = row.get("qishuList").and_then(Json::as_str).unwrap_or("1");
-        shop.projects.push(Product {
-            id,
-            least: number("zuixiaoJine"),
-            most: number("zuidaJine"),
-            step: number("jineBuchang"),
-            periods: periods
-                .split(',')
-                .filter_map(|part| part.parse().ok())
-                .collect(),
-        });
     }
     Ok(())
+}
+
+/// What all products have in common.
+fn product(name: &str, code: &str) -> Changes<Project> {
+    Changes::new()
+        .set(Project::mingcheng, name)
+        .set(Project::bianma, code)
+        .set(Project::yuqi_rilv, 500)
+        .set(Project::yuqi_jishu, "YINGHUAN")
+        .set(Project::yuqi_shangxian, 300_000)
+        .set(Project::is_tiqian, true)
+        .set(Project::weiyue_feilv, 5_000)
+        .set(Project::tiqian_jixi, "ANRI")
+        .set(Project::is_yanqi, true)
+        .set(Project::yanqi_tianshu, 7)
+        .set(Project::yanqi_feilv, 3_000)
+        .set(Project::yanqi_zuida_cishu, 2)
+        .set(Project::zhouqi_danwei, "YUE")
+        .set(Project::zhouqi_changdu, 1)
+        .set(Project::state, "SHANGJIA")
+}
+
+fn amounts(row: Changes<Project>, least: i64, most: i64, step: i64) -> Changes<Project> {
+    row.set(Project::zuixiao_jine, least)
+        .set(Project::zuida_jine, most)
+        .set(Project::jine_buchang, step)
+}
+
+fn repaid(row: Changes<Project>, mode: &str, periods: &str, rate: i64) -> Changes<Project> {
+    row.set(Project::huankuan_moshi, mode)
+        .set(Project::qishu_list, periods)
+        .set(Project::nianlilv, rate)
+}
+
+fn safe_loan() -> Changes<Project> {
+    let tags = ["热门", "等额本息"].map(str::to_owned);
+    let row = amounts(product("安心借", "AXJ"), 100_000, 5_000_000, 50_000);
+    repaid(row, "DENGEBENXI", "3,6,12", 180_000)
+        .set(Project::kuanxian_tianshu, 1)
+        .set(Project::biaoqian, tags)
+        .set(Project::is_tuijian, true)
+}
+
+fn wage_loan() -> Changes<Project> {
+    let row = amounts(product("工薪贷", "GXD"), 500_000, 20_000_000, 100_000);
+    repaid(row, "DENGEBENJIN", "6,12,24", 154_000).set(Project::fuwufeilv, 10_000)
+}
+
+fn gadgets() -> Changes<Project> {
+    let row = amounts(product("数码分期", "SMFQ"), 50_000, 2_000_000, 10_000);
+    repaid(row, "DENGBENDENGXI", "3,6,12", 96_000).set(Project::zixunfeilv, 8_000)
+}
+
+fn renovation() -> Changes<Project> {
+    let row = amounts(product("装修分期", "ZXFQ"), 1_000_000, 30_000_000, 100_000);
+    repaid(row, "XIANXIHOUBEN", "12,24,36", 120_000).set(Project::tiqian_jixi, "ZHENGQI")
+}
+
+fn weekly() -> Changes<Project> {
+    let row = amounts(product("周周还", "ZZH"), 100_000, 1_000_000, 50_000);
+    repaid(row, "DENGEBENXI", "4,8,12", 216_000).set(Project::zhouqi_danwei, "ZHOU")
+}
+
+fn emergency() -> Changes<Project> {
+    let row = amounts(product("应急贷", "YJD"), 50_000, 500_000, 10_000);
+    repaid(row, "YICIXING", "1", 200_000)
+        .set(Project::zhouqi_danwei, "TIAN")
+        .set(Project::zhouqi_changdu, 30)
+        .set(Project::qianzhifeilv, 5_000)
+        .set(Project::rixiane, 50_000_000)
 }
 
 fn customer(
@@ -185,14 +220,17 @@ fn customer(
         2 => (staff.get(2), "XICHENG"),
         _ => (staff.get(2), "ZONGDIAN"),
     };
-    let row = json!({
-        "nickName": name, "phone": phone, "sex": sex, "mendian": store, "genjinrenId": owner,
-        "qudaoId": dice.pick(channels),
-    });
-    let id = add(tx, call, "app/user", &row)?;
+    let row = Changes::<CustomerRow>::new()
+        .set(CustomerRow::nick_name, name.as_str())
+        .set(CustomerRow::phone, Secret::New(phone.clone()))
+        .set(CustomerRow::sex, sex.to_owned())
+        .set(CustomerRow::mendian, store.to_owned())
+        .set(CustomerRow::genjinren_id, owner.copied())
+        .set(CustomerRow::qudao_id, dice.pick(channels));
+    let id = add(tx, call, row)?;
     let account = people::account(dice, id, &name, &phone);
     Ok(Customer {
         id,
-        account: add(tx, call, "app/user/shoukuan", &account)?,
+        account: add(tx, call, account)?,
     })
 }

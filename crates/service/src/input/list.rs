@@ -58,6 +58,17 @@ pub fn plain(asked: List) -> List {
     }
 }
 
+/// Refuses a list that reached the limit of [`plain`].
+pub(crate) fn check_plain(count: usize, asked: &List) -> Result<()> {
+    if count >= usize::try_from(asked.limit).unwrap_or(usize::MAX) {
+        return Err(Error::invalid(format!(
+            "数据超过{}条，请缩小范围或分页查询",
+            asked.limit - 1
+        )));
+    }
+    Ok(())
+}
+
 /// Comma-joined ids of a path: at least one, at most a hundred, each once.
 pub fn ids(text: &str) -> Result<Vec<i64>> {
     let wrong = || Error::invalid("编号应为逗号分隔的整数");

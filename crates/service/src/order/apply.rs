@@ -1,24 +1,27 @@
 //! 新增订单: an application on behalf of a customer.
 
 use loan::{Fen, Order};
+use schema::{
+    Secret,
+    resources::{Customer, Dingdan, Payee, Project},
+};
 use serde_json::{Map, Value as Json, json};
 use store::{
-    Conn, Tx, blocks, customers,
+    Condition, Conn, List, Reach, Tx, blocks, customers,
     orders::{
-        self,
-        columns::{self, Columns},
+        self, columns,
         history::{self, Fact, What},
     },
-    payees, rows,
+    payees,
+    rows::{self, Changes},
 };
 
 use super::{Body, Line, log};
 use crate::{
     audit::{self, Deed},
     call::Call,
-    error::{Error, Result},
-    input, product, resource,
-    rules::Resource,
+    error::{Blame, Error, Result},
+    input, product,
 };
 
 pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
@@ -50,55 +53,35 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     check_payee(tx, user_id, payee)?;
     check_age(tx, call, &project, payee)?;
     let policy = product::policy(tx)?;
-    let order = Order::new(product::terms_of(&project)?, amount, periods, policy)
+    let order = Order::new(product::terms(&project)?, amount, periods, policy)
         .map_err(|error| Error::field("qishu", error.to_string()))?;
     let bianhao = orders::next_number(tx, call.now.date())?;
     let phone = blocks::phone_of(tx, user_id)?;
     let terms = serde_json::to_string(&order.terms).map_err(Error::internal)?;
     // What the history keeps beside the engine's figures; the rest follows the customer.
-    let said: Columns = vec![
-        ("bianhao", bianhao.as_str().into()),
-        ("user_id", user_id.into()),
-        ("project_id", id_of(&project).into()),
-        (
-            "qudao_id",
-            customer.get("qudaoId").and_then(Json::as_i64).into(),
-        ),
-        ("jiekuan_yongtu", purpose.into()),
-        ("user_shoukuan_id", payee.into()),
-        ("beizhu", body.text("beizhu", "备注", 500)?.into()),
-    ];
-    let mut columns = columns::of_order(&order, 0)?;
-    columns.extend(said.iter().cloned());
-    columns.extend([
-        ("phone", phone.into()),
-        (
-            "genjinren_id",
-            customer.get("genjinrenId").and_then(Json::as_i64).into(),
-        ),
-        (
-            "mendian",
-            customer.get("mendian").and_then(Json::as_str).into(),
-        ),
-        ("tiaokuan", terms.into()),
-    ]);
-    let of = resource::model("app/dingdan")?;
-    let id = rows::insert(tx, of, &rows::changes(of, columns), &call.writer())?;
-    let name = customer
-        .get("nickName")
-        .and_then(Json::as_str)
-        .unwrap_or_default();
-    let product = project
-        .get("mingcheng")
-        .and_then(Json::as_str)
-        .unwrap_or_default();
+    let said = Changes::<Dingdan>::new()
+        .set(Dingdan::bianhao, bianhao.as_str())
+        .set(Dingdan::user_id, user_id)
+        .set(Dingdan::project_id, project.id)
+        .set(Dingdan::qudao_id, customer.qudao_id)
+        .set(Dingdan::jiekuan_yongtu, purpose)
+        .set(Dingdan::user_shoukuan_id, payee)
+        .set(Dingdan::beizhu, body.text("beizhu", "备注", 500)?);
+    let row = columns::of_order(&order, 0)?
+        .and(said.clone())
+        .set(Dingdan::phone, phone.map(Secret::New))
+        .set(Dingdan::genjinren_id, customer.genjinren_id)
+        .set(Dingdan::mendian, customer.mendian.clone())
+        .set(Dingdan::tiaokuan, terms);
+    let id = row.insert(tx, &call.writer())?;
+    let (name, product) = (&customer.nick_name, &project.mingcheng);
     let sentence = format!("提交申请：{product}，{amount} 元，{periods} 期");
     let what = What::Applied {
         terms: Box::new(order.terms.clone()),
         asked: amount,
         periods,
     };
-    let fact = Fact::new(what, &sentence).with(&said);
+    let fact = Fact::new(what, &sentence).with(said.columns());
     history::add(tx, id, 0, &fact, call.now, call.actor.user_id)?;
     let line = Line {
         kind: "TIJIAO",
@@ -114,43 +97,26 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     Ok(json!({ "id": id, "bianhao": bianhao }))
 }
 
-fn id_of(row: &Map<String, Json>) -> i64 {
-    row.get("id").and_then(Json::as_i64).unwrap_or_default()
-}
-
-fn text_of<'a>(row: &'a Map<String, Json>, name: &str) -> Option<&'a str> {
-    row.get(name).and_then(Json::as_str)
-}
-
-fn customer(conn: &mut Conn, call: &Call, id: i64) -> Result<Map<String, Json>> {
-    let customer = resource::find(
-        conn,
-        call,
-        Resource::plain(resource::model("app/user")?),
-        id,
-    )
-    .map_err(|_| Error::field("userId", "客户不存在或不可选"))?;
-    if text_of(&customer, "state") != Some("QIYONG") {
+fn customer(conn: &mut Conn, call: &Call, id: i64) -> Result<Customer> {
+    let customer: Customer = rows::get(conn, id, &call.actor.access.reach)
+        .or_blame(Dingdan::user_id.wire(), "客户不存在或不可选")?;
+    if customer.state != "QIYONG" {
         return Err(Error::refused("该客户已停用，不能申请借款"));
     }
-    if customer.get("isSuoding") == Some(&Json::Bool(true)) {
+    if customer.is_suoding {
         return Err(Error::refused("该客户已锁定，不能申请借款"));
     }
     Ok(customer)
 }
 
 /// The product, if this customer may borrow on it.
-fn project(conn: &mut Conn, customer: &Map<String, Json>, id: i64) -> Result<Map<String, Json>> {
-    let project = resource::anywhere(conn, "app/project", id)
-        .map_err(|_| Error::field("projectId", "项目不存在或不可选"))?;
-    let category = project
-        .get("fenleiId")
-        .and_then(Json::as_i64)
-        .unwrap_or_default();
-    if text_of(&project, "state") != Some("SHANGJIA") || !blocks::is_open(conn, category)? {
+fn project(conn: &mut Conn, customer: &Customer, id: i64) -> Result<Project> {
+    let project: Project = rows::get(conn, id, &Reach::everything())
+        .or_blame(Dingdan::project_id.wire(), "项目不存在或不可选")?;
+    if project.state != "SHANGJIA" || !blocks::is_open(conn, project.fenlei_id)? {
         return Err(Error::refused("该项目未上架，不能申请"));
     }
-    if blocks::blocked(conn, id_of(customer))?.contains(&category) {
+    if blocks::blocked(conn, customer.id)?.contains(&project.fenlei_id) {
         return Err(Error::refused("该客户已被屏蔽此类产品，不能申请"));
     }
     if !serves_channel(&project, customer) {
@@ -160,19 +126,17 @@ fn project(conn: &mut Conn, customer: &Map<String, Json>, id: i64) -> Result<Map
 }
 
 /// A product may be meant for some channels only.
-fn serves_channel(project: &Map<String, Json>, customer: &Map<String, Json>) -> bool {
-    let channels = project.get("qudaoIds").and_then(Json::as_array);
-    match channels {
-        Some(channels) if !channels.is_empty() => customer
-            .get("qudaoId")
-            .is_some_and(|channel| channels.contains(channel)),
-        _ => true,
-    }
+fn serves_channel(project: &Project, customer: &Customer) -> bool {
+    let channels = &project.qudao_ids;
+    channels.is_empty()
+        || customer
+            .qudao_id
+            .is_some_and(|channel| channels.contains(&channel))
 }
 
-fn check_amount(project: &Map<String, Json>, amount: Fen) -> Result<()> {
-    let fen = |name: &str| Fen::new(project.get(name).and_then(Json::as_i64).unwrap_or_default());
-    let (least, most, step) = (fen("zuixiaoJine"), fen("zuidaJine"), fen("jineBuchang"));
+fn check_amount(project: &Project, amount: Fen) -> Result<()> {
+    let (least, most) = (Fen::new(project.zuixiao_jine), Fen::new(project.zuida_jine));
+    let step = Fen::new(project.jine_buchang);
     if amount < least || amount > most {
         return Err(Error::field(
             "jiekuanJine",
@@ -190,22 +154,18 @@ fn check_amount(project: &Map<String, Json>, amount: Fen) -> Result<()> {
 
 /// The receiving account must be the customer's own and in use.
 pub(super) fn check_payee(conn: &mut Conn, user_id: i64, payee: i64) -> Result<()> {
-    let row = resource::anywhere(conn, "app/user/shoukuan", payee).ok();
-    let is_own = row.is_some_and(|row| {
-        row.get("userId").and_then(Json::as_i64) == Some(user_id)
-            && text_of(&row, "state") == Some("QIYONG")
-    });
-    if is_own {
+    let (wire, message) = (Dingdan::user_shoukuan_id.wire(), "收款账户不存在或不可选");
+    let account: Payee = rows::get(conn, payee, &Reach::everything()).or_blame(wire, message)?;
+    if account.user_id == user_id && account.state == "QIYONG" {
         Ok(())
     } else {
-        Err(Error::field("userShoukuanId", "收款账户不存在或不可选"))
+        Err(Error::field(wire, message))
     }
 }
 
 /// A product may be meant for people of some age; the identity number of the account tells it.
-fn check_age(conn: &mut Conn, call: &Call, project: &Map<String, Json>, payee: i64) -> Result<()> {
-    let bound = |name: &str| project.get(name).and_then(Json::as_i64);
-    let (least, most) = (bound("nianlingMin"), bound("nianlingMax"));
+fn check_age(conn: &mut Conn, call: &Call, project: &Project, payee: i64) -> Result<()> {
+    let (least, most) = (project.nianling_min, project.nianling_max);
     if least.is_none() && most.is_none() {
         return Ok(());
     }
@@ -225,28 +185,19 @@ fn check_age(conn: &mut Conn, call: &Call, project: &Map<String, Json>, payee: i
 
 /// The products a customer may choose from.
 pub fn products(conn: &mut Conn, call: &Call, user_id: i64) -> Result<Json> {
-    let customer = resource::find(
-        conn,
-        call,
-        Resource::plain(resource::model("app/user")?),
-        user_id,
-    )?;
+    let reach = &call.actor.access.reach;
+    let customer: Customer = rows::get(conn, user_id, reach)?;
     let blocked = blocks::blocked(conn, user_id)?;
-    let query: input::Query = vec![("state".to_owned(), "SHANGJIA".to_owned())];
-    let text = resource::list(
-        conn,
-        call,
-        Resource::plain(resource::model("app/project")?),
-        &query,
-    )?;
-    let rows: Vec<Map<String, Json>> = serde_json::from_slice(&text).map_err(Error::internal)?;
+    let on_sale = input::plain(List {
+        conditions: vec![Condition::equal(Project::state, "SHANGJIA")],
+        ..List::default()
+    });
     let mut offered = Vec::new();
-    for row in rows {
-        let category = row
-            .get("fenleiId")
-            .and_then(Json::as_i64)
-            .unwrap_or_default();
-        let may = !blocked.contains(&category) && serves_channel(&row, &customer);
+    let products = rows::list_shown::<Project>(conn, &on_sale, reach, call.real_ms)?;
+    input::check_plain(products.len(), &on_sale)?;
+    for (product, row) in products {
+        let category = product.fenlei_id;
+        let may = !blocked.contains(&category) && serves_channel(&product, &customer);
         if may && blocks::is_open(conn, category)? {
             offered.push(shown(&row));
         }
@@ -257,19 +208,19 @@ pub fn products(conn: &mut Conn, call: &Call, user_id: i64) -> Result<Json> {
 /// What the choice of a product needs to know.
 fn shown(row: &Map<String, Json>) -> Json {
     let names = [
-        "id",
-        "selectNameShow",
-        "mingcheng",
-        "fenleiId",
-        "zuixiaoJine",
-        "zuidaJine",
-        "jineBuchang",
-        "qishuList",
-        "zhouqiDanwei",
-        "zhouqiChangdu",
-        "huankuanMoshi",
-        "nianlilv",
-        "nianhua",
+        Project::id.wire(),
+        Project::select_name_show.wire(),
+        Project::mingcheng.wire(),
+        Project::fenlei_id.wire(),
+        Project::zuixiao_jine.wire(),
+        Project::zuida_jine.wire(),
+        Project::jine_buchang.wire(),
+        Project::qishu_list.wire(),
+        Project::zhouqi_danwei.wire(),
+        Project::zhouqi_changdu.wire(),
+        Project::huankuan_moshi.wire(),
+        Project::nianlilv.wire(),
+        Project::nianhua.wire(),
     ];
     let picked = names.map(|name| (name.to_owned(), row.get(name).cloned().unwrap_or_default()));
     Json::Object(Map::from_iter(picked))

@@ -4,7 +4,7 @@ use loan::Event;
 use serde_json::Value as Json;
 use store::Tx;
 
-use super::{Body, PAPER, Paper, Wish, happen};
+use super::{Beside, Body, PAPER, Paper, Wish, happen};
 use crate::{call::Call, error::Result};
 
 pub fn confirm(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
@@ -25,5 +25,5 @@ pub fn confirm(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             },
         )
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Vec::new()))
+    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

@@ -4,7 +4,7 @@ use loan::Event;
 use serde_json::Value as Json;
 use store::Tx;
 
-use super::{Body, Wish, happen};
+use super::{Beside, Body, Wish, happen};
 use crate::{call::Call, error::Result};
 
 pub fn set_discount(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
@@ -14,5 +14,5 @@ pub fn set_discount(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         amount_seen: body.fen("jiuJine", "原优惠金额")?,
     };
     let wish = Wish::new(body.id("id")?, event);
-    happen(tx, call, &wish, |_, _, _| Ok(Vec::new()))
+    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

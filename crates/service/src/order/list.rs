@@ -37,12 +37,10 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
 }
 
 fn overdue(today: Date, wanted: bool) -> Condition {
-    let field = Dingdan::yuqi_ri.field();
-    let today = today.to_string().into();
     if wanted {
-        Condition::Before(field, today)
+        Condition::before(Dingdan::yuqi_ri, today)
     } else {
-        Condition::NotBefore(field, today)
+        Condition::not_before(Dingdan::yuqi_ri, today)
     }
 }
 
@@ -51,12 +49,11 @@ pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     let of = Dingdan::model();
     let base = conditions(call, query)?;
     search::must_be_counted(call, of, &base)?;
-    let state = Dingdan::state.field();
     let reach = &call.actor.access.reach;
     let codes = State::ALL.iter().map(|state| state.code());
     let conditions = codes
         .clone()
-        .map(|code| Condition::Equal(state, code.into()))
+        .map(|code| Condition::equal(Dingdan::state, code))
         .chain([overdue(call.now.date(), true)]);
     let totals = store::totals(conn, of, &base, conditions, reach)?;
     let counted = codes.chain(["YUQI"]).zip(totals);

@@ -6,6 +6,7 @@ mod body;
 mod confirm;
 mod discount;
 mod extend;
+mod inline;
 mod list;
 mod pay_out;
 mod payee;
@@ -18,15 +19,18 @@ mod why;
 mod write_off;
 
 use loan::{Event, EventId, EventKind, Moment, Order, Outcome, Refusal};
-use schema::{Date, Folder};
+use schema::{
+    Date, Folder,
+    resources::{Dingdan, OrderLog},
+};
 use serde_json::{Value as Json, json};
 use store::{
-    Tx, Value,
+    Tx,
     orders::{
         self, Beside, Stored,
         history::{self, Fact, What},
     },
-    rows,
+    rows::Changes,
 };
 
 pub use apply::{apply, products};
@@ -148,14 +152,14 @@ fn happen(
         method: wish.paper.method.clone(),
         receipt: wish.paper.receipt.clone(),
         vouchers: wish.paper.vouchers.clone(),
-        ..Fact::new(What::Happened(wish.event.clone()), &outcome.sentence).with(&columns)
+        ..Fact::new(What::Happened(wish.event.clone()), &outcome.sentence).with(columns.columns())
     };
     let version = orders::save(tx, &stored, &outcome, columns, &call.writer())?;
     let actor = call.actor.user_id;
     history::add(tx, stored.id, version, &fact, call.now, actor)?;
     keep_records(tx, call, &stored, &outcome, &wish.paper)?;
     // One movement may make several records: its vouchers belong to their order.
-    files::enter(tx, call, ("app/dingdan", stored.id), &vouchers)?;
+    files::enter(tx, call, (Dingdan::TABLE.path, stored.id), &vouchers)?;
     write_down(tx, call, &stored, wish.event.kind(), &outcome)?;
     Ok(json!({
         "id": stored.id,
@@ -294,25 +298,23 @@ fn log(
     user_show: &str,
     line: &Line<'_>,
 ) -> Result<()> {
-    let of = crate::resource::model("app/log")?;
     let ip = Some(call.origin.ip.clone()).filter(|ip| !ip.is_empty());
-    let columns: Vec<(&str, Value)> = vec![
-        ("dingdan_id", order.into()),
-        ("bianhao", bianhao.into()),
-        ("user_id", user_id.into()),
-        ("user_show", user_show.into()),
-        ("type", line.kind.into()),
-        ("neirong", line.sentence.into()),
-        ("qian_state", line.before.into()),
-        ("hou_state", line.after.into()),
-        ("jine", line.amount.into()),
-        ("shijian_id", line.event.into()),
-        ("caozuoren_id", call.actor.user_id.into()),
-        ("caozuoren_show", call.actor.nick_name.as_str().into()),
-        ("ip", ip.into()),
-        ("shishi_ms", call.real_ms.into()),
-    ];
-    rows::insert(tx, of, &rows::changes(of, columns), &call.writer())?;
+    let row = Changes::<OrderLog>::new()
+        .set(OrderLog::dingdan_id, order)
+        .set(OrderLog::bianhao, bianhao)
+        .set(OrderLog::user_id, user_id)
+        .set(OrderLog::user_show, user_show)
+        .set(OrderLog::r#type, line.kind)
+        .set(OrderLog::neirong, line.sentence)
+        .set(OrderLog::qian_state, line.before.map(str::to_owned))
+        .set(OrderLog::hou_state, line.after)
+        .set(OrderLog::jine, line.amount)
+        .set(OrderLog::shijian_id, line.event)
+        .set(OrderLog::caozuoren_id, call.actor.user_id)
+        .set(OrderLog::caozuoren_show, call.actor.nick_name.as_str())
+        .set(OrderLog::ip, ip)
+        .set(OrderLog::shishi_ms, call.real_ms);
+    row.insert(tx, &call.writer())?;
     Ok(())
 }
 

@@ -1,11 +1,15 @@
 //! 放款, 放款失败 and 重新放款.
 
 use loan::{Event, FeeCollection, Fen, Outcome, State};
-use schema::Timestamp;
+use schema::{
+    Timestamp,
+    resources::{Dingdan, Project},
+};
 use serde_json::Value as Json;
 use store::{
-    Tx, orders,
+    Reach, Tx, orders,
     orders::{Beside, Stored},
+    rows::{self, Changes},
 };
 
 use super::{Body, Paper, Wish, happen, payee};
@@ -13,7 +17,7 @@ use crate::{
     call::Call,
     config,
     error::{Error, Result},
-    product, resource,
+    product,
 };
 
 /// 放款: the money went out, or it could not.
@@ -62,12 +66,11 @@ fn succeeded(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
         withholding(tx, stored)?;
         daily_limit(tx, call, stored, outcome.order.principal, paid_at)?;
         payee::name(&mut outcome.sentence, &payee::reviewed(tx, stored)?.line);
-        Ok(vec![
-            ("fangkuanren_id", call.actor.user_id.into()),
-            ("fangkuan_time", paid_at.unwrap_or(call.now).0.into()),
-            ("fangkuan_liushui", receipt.into()),
-            ("fangkuan_shibai", None::<String>.into()),
-        ])
+        Ok(Changes::new()
+            .set(Dingdan::fangkuanren_id, call.actor.user_id)
+            .set(Dingdan::fangkuan_time, paid_at.unwrap_or(call.now))
+            .set(Dingdan::fangkuan_liushui, receipt)
+            .set(Dingdan::fangkuan_shibai, None::<String>))
     })
 }
 
@@ -85,7 +88,7 @@ fn failed(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
         if let Some(copy) = payee::in_force(tx, stored)? {
             payee::name(&mut outcome.sentence, &copy.line);
         }
-        Ok(vec![("fangkuan_shibai", reason.into())])
+        Ok(Changes::new().set(Dingdan::fangkuan_shibai, reason))
     })
 }
 
@@ -119,8 +122,8 @@ fn daily_limit(
     amount: Fen,
     paid_at: Option<Timestamp>,
 ) -> Result<()> {
-    let project = resource::anywhere(tx, "app/project", stored.project_id)?;
-    let Some(limit) = project.get("rixiane").and_then(Json::as_i64) else {
+    let project: Project = rows::get(tx, stored.project_id, &Reach::everything())?;
+    let Some(limit) = project.rixiane else {
         return Ok(());
     };
     let day = paid_at.unwrap_or(call.now).date();
@@ -160,7 +163,7 @@ pub fn redisburse(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             if let Some(copy) = payee::in_force(tx, stored)? {
                 payee::name(&mut outcome.sentence, &copy.line);
             }
-            Ok(Vec::new())
+            Ok(Changes::new())
         }
         Some(account) => other_account(tx, call, stored, account, outcome),
     })
@@ -175,18 +178,18 @@ fn other_account(
     outcome: &mut Outcome,
 ) -> Result<Beside> {
     let from = payee::line(tx, stored)?;
-    let mut columns: Beside = vec![("user_shoukuan_id", account.into())];
-    let (to, then) = if outcome.order.state == State::AwaitingReview {
-        columns.extend([
-            ("shoukuan_fuben_id", None::<i64>.into()),
-            ("shenheren_id", None::<i64>.into()),
-            ("shenhe_yijian", None::<String>.into()),
-        ]);
-        (payee::account_line(tx, account)?, "，需重新审核")
+    let columns = Changes::new().set(Dingdan::user_shoukuan_id, account);
+    let (columns, to, then) = if outcome.order.state == State::AwaitingReview {
+        let columns = columns
+            .set(Dingdan::shoukuan_fuben_id, None::<i64>)
+            .set(Dingdan::shenheren_id, None::<i64>)
+            .set(Dingdan::shenhe_yijian, None::<String>);
+        let line = payee::account_line(tx, account)?;
+        (columns, line, "，需重新审核")
     } else {
-        let (line, column) = payee::copy(tx, call, stored.id, account)?;
-        columns.push(column);
-        (line, "")
+        let copy = payee::copy(tx, call, stored.id, account)?;
+        let columns = columns.set(Dingdan::shoukuan_fuben_id, copy.id);
+        (columns, copy.line, "")
     };
     let change = format!("；收款账户由“{from}”改为“{to}”{then}");
     outcome.sentence.push_str(&change);

@@ -2,23 +2,23 @@
 //! there on. What is shown, paid and written down is the one in force.
 
 use loan::State;
+use schema::{
+    Record,
+    resources::{Dingdan, Payee, PayeeCopy as CopyRow},
+};
 use serde_json::{Map, Value as Json};
 use store::{
-    Conn, Db, Tx, Value, meta,
-    orders::Stored,
+    Conn, Db, Reach, Tx, meta,
+    orders::{Beside, Stored},
     payee_copies::{self, Missing, PayeeCopy},
-    rows::RowError,
+    rows::{self, RowError},
 };
 
 use super::{Line, apply::check_payee, log};
 use crate::{
     call::Call,
     error::{Error, Result},
-    resource,
 };
-
-pub(super) const ACCOUNTS: &str = "app/user/shoukuan";
-pub(super) const COPIES: &str = "app/dingdan/shoukuan";
 
 /// The copy in force; none before the review.
 pub(super) fn in_force(conn: &mut Conn, stored: &Stored) -> Result<Option<PayeeCopy>> {
@@ -36,26 +36,17 @@ pub(super) fn reviewed(conn: &mut Conn, stored: &Stored) -> Result<PayeeCopy> {
     })
 }
 
-/// Copies an account for an order; answers its line and the column that keeps it.
-pub(super) fn copy(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    order: i64,
-    account: i64,
-) -> Result<(String, (&'static str, Value))> {
-    let copy = payee_copies::take(tx, order, account, &call.writer())?;
-    Ok((copy.line, ("shoukuan_fuben_id", copy.id.into())))
+/// Copies an account for an order.
+pub(super) fn copy(tx: &mut Tx<'_>, call: &Call, order: i64, account: i64) -> Result<PayeeCopy> {
+    Ok(payee_copies::take(tx, order, account, &call.writer())?)
 }
 
 /// The copy that an event's columns speak of, as the history keeps it.
-pub(super) fn taken(conn: &mut Conn, columns: &[(&str, Value)]) -> Result<Option<(i64, String)>> {
-    let column = columns
-        .iter()
-        .find(|(name, _)| *name == "shoukuan_fuben_id");
-    let Some((_, Value::Int(id))) = column else {
+pub(super) fn taken(conn: &mut Conn, beside: &Beside) -> Result<Option<(i64, String)>> {
+    let Some(Some(id)) = beside.given(Dingdan::shoukuan_fuben_id) else {
         return Ok(None);
     };
-    let copy = payee_copies::by_ids(conn, &[*id])?.pop();
+    let copy = payee_copies::by_ids(conn, &[id])?.pop();
     Ok(copy.map(|copy| (copy.id, copy.digest)))
 }
 
@@ -85,8 +76,8 @@ pub(super) fn refuse_changed(
     let Some(seen) = version_seen else {
         return Ok(());
     };
-    let account = resource::anywhere(conn, ACCOUNTS, stored.payee_id)?;
-    if account.get("banbenSuo").and_then(Json::as_i64) == Some(seen) {
+    let everywhere = Reach::everything();
+    if rows::version::<Payee>(conn, stored.payee_id, &everywhere)? == seen {
         Ok(())
     } else {
         Err(Error::Stale(
@@ -96,14 +87,23 @@ pub(super) fn refuse_changed(
 }
 
 /// The account in force as rows show it, with the resource its secrets are revealed from.
-pub(super) fn shown(conn: &mut Conn, stored: &Stored) -> Option<Map<String, Json>> {
-    let (path, id) = match stored.payee_copy_id {
-        Some(copy) => (COPIES, copy),
-        None => (ACCOUNTS, stored.payee_id),
+pub(super) fn shown(
+    conn: &mut Conn,
+    call: &Call,
+    stored: &Stored,
+) -> Result<Option<Map<String, Json>>> {
+    let (of, id) = match stored.payee_copy_id {
+        Some(copy) => (CopyRow::model(), copy),
+        None => (Payee::model(), stored.payee_id),
     };
-    let mut row = resource::anywhere(conn, path, id).ok()?;
-    row.insert("ziyuan".to_owned(), path.into());
-    Some(row)
+    match rows::find(conn, of, id, &Reach::everything(), call.real_ms) {
+        Ok(mut row) => {
+            row.insert("ziyuan".to_owned(), of.table.path.into());
+            Ok(Some(row))
+        }
+        Err(RowError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// The one line of the account in force.
@@ -115,8 +115,8 @@ pub(super) fn line(conn: &mut Conn, stored: &Stored) -> Result<String> {
 }
 
 pub(super) fn account_line(conn: &mut Conn, account: i64) -> Result<String> {
-    let row = resource::anywhere(conn, ACCOUNTS, account)?;
-    Ok(resource::title(resource::model(ACCOUNTS)?, &row))
+    let account: Payee = rows::get(conn, account, &Reach::everything())?;
+    Ok(account.zhaiyao)
 }
 
 /// How far [`copy_older`] has come.

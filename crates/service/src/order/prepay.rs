@@ -5,7 +5,7 @@ use schema::Date;
 use serde_json::{Value as Json, json};
 use store::{Conn, Tx, orders};
 
-use super::{Body, PAPER, Paper, Wish, day_of, happen, refused};
+use super::{Beside, Body, PAPER, Paper, Wish, day_of, happen, refused};
 use crate::{call::Call, error::Result};
 
 /// What prepaying would cost (tiqianhuankuanInit).
@@ -41,5 +41,5 @@ pub fn prepay(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
             },
         )
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Vec::new()))
+    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

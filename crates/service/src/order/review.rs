@@ -1,14 +1,19 @@
 //! 审核 and 取消.
 
 use loan::{AmountTerms, Decision, Event, Fen, Rule, State};
+use schema::resources::{Dingdan, Project};
 use serde_json::Value as Json;
-use store::{Conn, Tx, orders::Stored};
+use store::{
+    Conn, Reach, RowError, Tx,
+    orders::Stored,
+    rows::{self, Changes},
+};
 
 use super::{Body, Wish, happen, payee, refused};
 use crate::{
     call::Call,
     error::{Error, Result},
-    product, resource,
+    product,
 };
 
 /// 审核: approve, perhaps less than was asked for, or reject.
@@ -41,16 +46,15 @@ pub fn review(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     };
     let account_seen = body.int("shoukuanBanbenSuo", "收款账户版本")?;
     happen(tx, call, &wish, |tx, stored, outcome| {
-        let mut columns = vec![
-            ("shenheren_id", call.actor.user_id.into()),
-            ("shenhe_yijian", opinion.into()),
-        ];
+        let columns = Changes::new()
+            .set(Dingdan::shenheren_id, call.actor.user_id)
+            .set(Dingdan::shenhe_yijian, opinion);
         if outcome.order.state == State::AwaitingPayout {
             check_offer(tx, stored, outcome.order.principal)?;
             payee::refuse_changed(tx, stored, account_seen)?;
-            let (line, column) = payee::copy(tx, call, stored.id, stored.payee_id)?;
-            payee::name(&mut outcome.sentence, &line);
-            columns.push(column);
+            let copy = payee::copy(tx, call, stored.id, stored.payee_id)?;
+            payee::name(&mut outcome.sentence, &copy.line);
+            return Ok(columns.set(Dingdan::shoukuan_fuben_id, copy.id));
         }
         Ok(columns)
     })
@@ -71,10 +75,10 @@ pub(super) fn offer(conn: &mut Conn, stored: &Stored) -> Result<Option<AmountTer
     if let Some(offer) = stored.order.terms.amounts {
         return Ok(Some(offer));
     }
-    match resource::anywhere(conn, "app/project", stored.project_id) {
-        Ok(project) => Ok(product::terms_of(&project)?.amounts),
-        Err(Error::NotFound) => Ok(None),
-        Err(error) => Err(error),
+    match rows::get::<Project>(conn, stored.project_id, &Reach::everything()) {
+        Ok(project) => Ok(product::terms(&project)?.amounts),
+        Err(RowError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -83,5 +87,5 @@ pub fn cancel(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = Body::new(body, &["dingdanId", "yuanyin"])?;
     let reason = body.must_text("yuanyin", "取消原因", 500)?;
     let wish = Wish::new(body.id("dingdanId")?, Event::Cancel { reason });
-    happen(tx, call, &wish, |_, _, _| Ok(Vec::new()))
+    happen(tx, call, &wish, |_, _, _| Ok(Changes::new()))
 }

@@ -1,23 +1,24 @@
 //! 试算: a schedule without an order.
 
 use loan::{FeeCollection, Fen, Loan, Plan, Terms};
+use schema::resources::{Dingdan, Project};
 use serde_json::{Map, Value as Json, json};
-use store::Conn;
+use store::{Conn, Reach, rows};
 
 use super::{
-    Body,
+    Body, inline,
     view::{day_texts, out_of_range},
 };
 use crate::{
     call::Call,
-    error::{Error, Result},
-    input, product, resource,
+    error::{Blame, Error, Result},
+    input, product,
 };
 
 /// The schedule of a product, or of terms given inline.
 pub fn trial(conn: &mut Conn, call: &Call, body: &Json) -> Result<Json> {
     let mut names = vec!["projectId", "jiekuanJine", "qishu", "fangkuanRiqi"];
-    names.extend(product::TERMS);
+    names.extend(inline::names());
     let row = input::object(body)?;
     let body = Body::new(body, &names)?;
     let amount = body.must_fen("jiekuanJine", "借款金额")?;
@@ -26,7 +27,7 @@ pub fn trial(conn: &mut Conn, call: &Call, body: &Json) -> Result<Json> {
         .ok_or_else(|| Error::field("qishu", "期数不能为空"))?;
     let terms = match body.int("projectId", "项目")? {
         Some(project) => of_project(conn, project, periods)?,
-        None => inline(row, periods)?,
+        None => of_body(row, periods)?,
     };
     let start = body.date("fangkuanRiqi", "放款日期")?;
     let loan =
@@ -41,9 +42,9 @@ pub fn trial(conn: &mut Conn, call: &Call, body: &Json) -> Result<Json> {
 }
 
 fn of_project(conn: &mut Conn, project: i64, periods: u16) -> Result<Terms> {
-    let row = resource::anywhere(conn, "app/project", project)
-        .map_err(|_| Error::field("projectId", "项目不存在或不可选"))?;
-    let terms = product::terms_of(&row)?;
+    let row: Project = rows::get(conn, project, &Reach::everything())
+        .or_blame(Dingdan::project_id.wire(), "项目不存在或不可选")?;
+    let terms = product::terms(&row)?;
     if !terms.offered_periods.contains(&periods) {
         let error = loan::TermsError::PeriodsNotOffered(periods);
         return Err(Error::field("qishu", error.to_string()));
@@ -54,10 +55,8 @@ fn of_project(conn: &mut Conn, project: i64, periods: u16) -> Result<Terms> {
     })
 }
 
-fn inline(row: &Map<String, Json>, periods: u16) -> Result<Terms> {
-    let mut row = row.clone();
-    row.insert("qishuList".to_owned(), periods.to_string().into());
-    let terms = product::terms_of(&row)?;
+fn of_body(body: &Map<String, Json>, periods: u16) -> Result<Terms> {
+    let terms = inline::terms(body, periods)?;
     // A trial shows what withholding would mean; whether it is allowed is asked when the product
     // is saved.
     let policy = loan::Policy {

@@ -1,10 +1,11 @@
 //! 撤销: the newest money event is taken back, named by its number.
 
 use loan::{Event, EventId};
+use schema::{Timestamp, resources::Dingdan};
 use serde_json::Value as Json;
 use store::Tx;
 
-use super::{Body, Wish, happen};
+use super::{Beside, Body, Wish, happen};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -22,13 +23,12 @@ pub fn undo(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let wish = Wish::new(body.id("dingdanId")?, event);
     happen(tx, call, &wish, |_, _, outcome| {
         if outcome.order.plan.is_some() {
-            return Ok(Vec::new());
+            return Ok(Beside::new());
         }
         // The payout itself was taken back.
-        Ok(vec![
-            ("fangkuanren_id", None::<i64>.into()),
-            ("fangkuan_time", None::<i64>.into()),
-            ("fangkuan_liushui", None::<String>.into()),
-        ])
+        Ok(Beside::new()
+            .set(Dingdan::fangkuanren_id, None::<i64>)
+            .set(Dingdan::fangkuan_time, None::<Timestamp>)
+            .set(Dingdan::fangkuan_liushui, None::<String>))
     })
 }

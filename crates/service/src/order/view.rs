@@ -7,7 +7,7 @@ use schema::{
 };
 use serde_json::{Map, Value as Json, json};
 use store::{
-    Conn,
+    Condition, Conn, List,
     orders::{self, Stored},
     rows,
 };
@@ -16,7 +16,7 @@ use super::{day_of, list, payee, refused, review, trial};
 use crate::{
     call::Call,
     error::{Error, Result},
-    resource,
+    input, resource,
     rules::Resource,
 };
 
@@ -37,7 +37,7 @@ pub fn detail(conn: &mut Conn, call: &Call, id: i64) -> Result<Json> {
         Some(&derive),
     )?;
     let stored = orders::find(conn, id, &call.actor.access.reach)?;
-    let payee = payee::shown(conn, &stored);
+    let payee = payee::shown(conn, call, &stored)?;
     let rate = stored
         .order
         .loan()
@@ -94,10 +94,12 @@ fn moved(order: &Order, event: &LiveEvent) -> Result<Option<Fen>> {
 
 /// The terms under the names of the product's columns.
 fn terms(stored: &Stored, offer: Option<AmountTerms>, row: &Map<String, Json>) -> Json {
+    let product = Dingdan::project_id.field().show.as_ref();
+    let product = product.and_then(|show| row.get(show));
     let terms = &stored.order.terms;
     let periods: Vec<String> = terms.offered_periods.iter().map(u16::to_string).collect();
     json!({
-        "projectShow": row.get("projectShow"),
+        "projectShow": product,
         "huankuanMoshi": terms.mode.code(),
         "zhouqiDanwei": terms.period.unit.code(),
         "zhouqiChangdu": terms.period.length,
@@ -226,10 +228,11 @@ pub(super) fn day_texts(number: u16, due: Date) -> Map<String, Json> {
 pub fn timeline(conn: &mut Conn, call: &Call, id: i64) -> Result<Vec<u8>> {
     let reach = &call.actor.access.reach;
     orders::find(conn, id, reach)?;
+    let asked = input::plain(List {
+        conditions: vec![Condition::equal(OrderLog::dingdan_id, id)],
+        orders: vec![(OrderLog::id.field(), false)],
+        ..List::default()
+    });
     let of = Resource::plain(OrderLog::model());
-    let query = vec![
-        ("dingdanId".to_owned(), id.to_string()),
-        ("orders".to_owned(), "id:asc".to_owned()),
-    ];
-    resource::list(conn, call, of, &query)
+    resource::plain_list(conn, call, of, &asked, reach)
 }

@@ -4,7 +4,7 @@ use loan::Event;
 use serde_json::Value as Json;
 use store::Tx;
 
-use super::{Body, Paper, Wish, happen};
+use super::{Beside, Body, Paper, Wish, happen};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -14,7 +14,7 @@ pub fn write_off(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let body = Body::new(body, &["dingdanId", "yuanyin"])?;
     let reason = body.must_text("yuanyin", "核销原因", 500)?;
     let wish = Wish::new(body.id("dingdanId")?, Event::WriteOff { reason });
-    happen(tx, call, &wish, |_, _, _| Ok(Vec::new()))
+    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }
 
 pub fn recover(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
@@ -35,5 +35,5 @@ pub fn recover(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         paper,
         ..Wish::new(body.id("dingdanId")?, Event::Recover { amount })
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Vec::new()))
+    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

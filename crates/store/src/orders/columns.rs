@@ -1,33 +1,33 @@
 //! What the rows of an order hold: said once, for writing them and for proving them.
 
 use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, State};
-use schema::Timestamp;
+use schema::{Timestamp, resources::Dingdan};
 
 use super::odd;
-use crate::{error::Result, value::Value};
+use crate::{error::Result, rows::Changes, value::Value};
 
-/// Columns with their values.
+/// Columns with their values, of tables that are no resources.
 pub type Columns = Vec<(&'static str, Value)>;
 
 /// What the engine decides of an order's row.
-pub fn of_order(order: &Order, events: i64) -> Result<Columns> {
-    let earliest = order.earliest_unpaid().map(|item| item.due_on.to_string());
+pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
+    let earliest = order.earliest_unpaid().map(|item| item.due_on);
     let due = earliest.filter(|_| order.state == State::Repaying);
     let late = order.overdue_after().map_err(|_| odd("due date"))?;
-    Ok(vec![
-        ("state", order.state.code().into()),
-        ("shenqing_jine", order.asked.get().into()),
-        ("jiekuan_jine", order.principal.get().into()),
-        ("qishu", i64::from(order.periods).into()),
-        ("huankuan_moshi", order.terms.mode.code().into()),
-        ("shenhe_time", order.reviewed_at.and_then(ms).into()),
-        ("chongqian_cishu", i64::from(order.redisbursements).into()),
-        ("youhui_dangqian", order.pending_discount.get().into()),
-        ("chexiao_shijian", order.last_undone.map(|id| id.0).into()),
-        ("yinghuan_ri", due.into()),
-        ("yuqi_ri", late.map(|day| day.to_string()).into()),
-        ("shijian_shu", events.into()),
-    ])
+    let reviewed = order.reviewed_at.and_then(Timestamp::from_civil);
+    Ok(Changes::new()
+        .set(Dingdan::state, order.state.code())
+        .set(Dingdan::shenqing_jine, order.asked.get())
+        .set(Dingdan::jiekuan_jine, order.principal.get())
+        .set(Dingdan::qishu, order.periods)
+        .set(Dingdan::huankuan_moshi, order.terms.mode.code())
+        .set(Dingdan::shenhe_time, reviewed)
+        .set(Dingdan::chongqian_cishu, order.redisbursements)
+        .set(Dingdan::youhui_dangqian, order.pending_discount.get())
+        .set(Dingdan::chexiao_shijian, order.last_undone.map(|id| id.0))
+        .set(Dingdan::yinghuan_ri, due)
+        .set(Dingdan::yuqi_ri, late)
+        .set(Dingdan::shijian_shu, events))
 }
 
 /// An instalment of the plan.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use loan::{Event, Fen, Order, Terms};
-use schema::Timestamp;
+use schema::{Timestamp, common, resources::Dingdan};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -28,26 +28,28 @@ pub(crate) const COLUMNS: [&str; 7] = [
 ];
 
 /// Columns of the order that facts set; nobody sets them otherwise.
-pub const BESIDE: [&str; 18] = [
-    "bianhao",
-    "user_id",
-    "project_id",
-    "qudao_id",
-    "jiekuan_yongtu",
-    "user_shoukuan_id",
-    "shoukuan_fuben_id",
-    "beizhu",
-    "shenheren_id",
-    "shenhe_yijian",
-    "fangkuanren_id",
-    "fangkuan_time",
-    "fangkuan_liushui",
-    "fangkuan_shibai",
-    "create_time",
-    "create_by",
-    "update_time",
-    "update_by",
-];
+pub fn beside() -> [&'static str; 18] {
+    [
+        Dingdan::bianhao.name(),
+        Dingdan::user_id.name(),
+        Dingdan::project_id.name(),
+        Dingdan::qudao_id.name(),
+        Dingdan::jiekuan_yongtu.name(),
+        Dingdan::user_shoukuan_id.name(),
+        Dingdan::shoukuan_fuben_id.name(),
+        Dingdan::beizhu.name(),
+        Dingdan::shenheren_id.name(),
+        Dingdan::shenhe_yijian.name(),
+        Dingdan::fangkuanren_id.name(),
+        Dingdan::fangkuan_time.name(),
+        Dingdan::fangkuan_liushui.name(),
+        Dingdan::fangkuan_shibai.name(),
+        common::CREATED,
+        common::CREATOR,
+        common::UPDATED,
+        common::UPDATER,
+    ]
+}
 
 /// One thing that happened to an order.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -113,10 +115,9 @@ impl Fact {
     }
 
     /// The same with the columns it set.
-    pub fn with<'a>(mut self, columns: impl IntoIterator<Item = &'a (&'a str, Value)>) -> Self {
-        for (name, value) in columns {
-            self.columns.insert((*name).to_owned(), json_of(value));
-        }
+    pub fn with<'a>(mut self, columns: impl Iterator<Item = (&'static str, &'a Value)>) -> Self {
+        let kept = columns.map(|(name, value)| (name.to_owned(), json_of(value)));
+        self.columns.extend(kept);
         self
     }
 

@@ -8,7 +8,7 @@ mod read;
 mod save;
 
 use loan::Order;
-use schema::{Date, Model};
+use schema::{Date, Record, resources::Dingdan};
 
 pub use read::{by_ids, find, lock};
 pub use save::{Beside, save};
@@ -53,7 +53,6 @@ pub fn next_number(tx: &mut Tx<'_>, today: Date) -> Result<String> {
 
 /// What the customer's orders keep of the customer: who looks after them, where, and the phone.
 pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Result<(), RowError> {
-    let of = model()?;
     let orders = tx.query(
         "SELECT id FROM app_dingdan WHERE user_id = ? AND is_del = FALSE",
         &[user_id.into()],
@@ -68,10 +67,10 @@ pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Re
     )?;
     if let Some(phone) = phone {
         for row in &orders {
-            rows::set_secret(tx, of, row.int(0)?, "phone", phone)?;
+            rows::set_secret(tx, Dingdan::phone, row.int(0)?, phone)?;
         }
     }
-    rows::touch(tx, &of.name, 0)?;
+    rows::touch(tx, &Dingdan::model().name, 0)?;
     Ok(())
 }
 
@@ -110,10 +109,6 @@ pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -
         .bind(from_ms);
     sql.push(" AND ").bind(to_ms);
     sums::read(&tx.query_one(&sql.text, &sql.params)?, 0)
-}
-
-fn model() -> Result<&'static Model> {
-    schema::model("app/dingdan").ok_or_else(|| odd("order model"))
 }
 
 fn odd(what: &str) -> Error {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use loan::{
     Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Plan, State,
 };
-use schema::{Date, Timestamp};
+use schema::{Date, Record, Timestamp, resources::Dingdan};
 
 use super::{Stored, odd};
 use crate::{
@@ -37,7 +37,7 @@ pub fn lock(tx: &mut Tx<'_>, id: i64, reach: &Reach) -> Result<Stored, RowError>
 fn one(conn: &mut Conn, id: i64, reach: &Reach, lock: bool) -> Result<Stored, RowError> {
     let mut sql = Sql::new(COLUMNS);
     sql.push("t.id = ").bind(id);
-    if let Some(scope) = schema::model("app/dingdan").and_then(|of| reach.condition(of, "t")) {
+    if let Some(scope) = reach.condition(Dingdan::model(), "t") {
         sql.push(" AND ").append(&scope);
     }
     if lock && conn.dialect() == Dialect::Postgres {

@@ -2,17 +2,19 @@
 
 use loan::{EventId, Instalment, LiveEvent, Outcome, Plan};
 
-use super::{Stored, columns, columns::Columns, model};
+use schema::{Record, resources::Dingdan};
+
+use super::{Stored, columns};
 use crate::{
     conn::Tx,
     error::Result,
     ledger,
-    rows::{self, RowError, Writer},
+    rows::{self, Changes, RowError, Writer},
     sql::Sql,
 };
 
-/// Columns of the order that an event sets beside what the engine decides.
-pub type Beside = Columns;
+/// What an order keeps of an event beside what the engine decides.
+pub type Beside = Changes<Dingdan>;
 
 /// Writes what an event did: order, plan, event, journal. Answers the order's new version.
 pub fn save(
@@ -24,23 +26,21 @@ pub fn save(
 ) -> Result<i64, RowError> {
     let after = &outcome.order;
     let new_event = after.live.last().filter(|event| event.id.0 > before.events);
-    let of = model()?;
     let events = new_event.map_or(before.events, |event| event.id.0);
-    let mut columns = columns::of_order(after, events)?;
-    columns.extend(beside);
+    let changes = columns::of_order(after, events)?.and(beside);
     let mut sql = Sql::new("UPDATE app_dingdan SET banben_suo = banben_suo + 1, update_time = ");
     sql.bind(by.now.0)
         .push(", update_by = ")
         .bind(by.reach.user_id);
-    for (name, value) in columns {
-        sql.push(", ").name(name).push(" = ").bind(value);
+    for (name, value) in changes.columns() {
+        sql.push(", ").name(name).push(" = ").bind(value.clone());
     }
     sql.push(" WHERE id = ").bind(before.id);
     sql.push(" AND banben_suo = ").bind(before.version);
     if tx.execute_sql(&sql)? != 1 {
         return Err(RowError::Stale);
     }
-    rows::touch(tx, &of.name, 0)?;
+    rows::touch(tx, &Dingdan::model().name, 0)?;
     save_plan(tx, before, after.plan.as_ref())?;
     if let Some(event) = new_event {
         add_event(tx, before.id, event)?;

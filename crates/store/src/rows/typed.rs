@@ -1,14 +1,17 @@
 //! Rows as the structs of their definitions, for verbs and rules.
 
-use std::{collections::HashMap, marker::PhantomData};
+use std::collections::HashMap;
 
-use schema::{Field, Held, Key, Kind, Misfit, Model, Record, Stored};
+use schema::{Field, Key, Kind, Misfit, Model, Personal, Record, Stored};
+use serde_json::{Map, Value as Json};
 
-use super::{Change, Result, RowError, Writer, from_row, insert, update};
+use super::{Change, Result, RowError, from_row, reveal};
 use crate::{
     conn::{Conn, Tx},
     error::Error,
+    filter::{Filter, List},
     reach::Reach,
+    select,
     sql::{Dialect, Sql},
     value::{Row, Value},
 };
@@ -23,9 +26,71 @@ pub fn lock<R: Record>(tx: &mut Tx<'_>, id: i64, reach: &Reach) -> Result<R> {
     read(tx, R::model(), id, reach, true)?.record()
 }
 
+/// The rows of a list within reach, without what is computed; at most `list.limit`.
+pub fn list<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Vec<R>> {
+    let of = R::model();
+    let mut columns = Sql::default();
+    stored_columns(&mut columns, of);
+    let sql = Filter::new(conn, of, list, reach).rows(list, &columns, true);
+    let rows = conn.query_sql(&sql)?;
+    let read = |Row(values)| StoredRow::new(of, values).record();
+    rows.into_iter().map(read).collect()
+}
+
+/// [`list`], each row also as the wire shows it, but for what is derived.
+pub fn list_shown<R: Record>(
+    conn: &mut Conn,
+    list: &List,
+    reach: &Reach,
+    real_ms: i64,
+) -> Result<Vec<(R, Map<String, Json>)>> {
+    let of = R::model();
+    let mut columns = Sql::default();
+    let shown_columns = select::columns(&mut columns, of, conn.dialect(), real_ms);
+    columns.push(", ");
+    stored_columns(&mut columns, of);
+    let sql = Filter::new(conn, of, list, reach).rows(list, &columns, true);
+    let mut writer = select::Writer::new(conn, of)?;
+    let mut read = Vec::new();
+    for mut row in conn.query_sql(&sql)? {
+        let values = row.0.split_off(shown_columns.min(row.0.len()));
+        writer.add(&row, conn.keys())?;
+        read.push(StoredRow::new(of, values).record()?);
+    }
+    let text = writer.finish::<RowError>(conn, None)?;
+    let shown: Vec<Map<String, Json>> =
+        serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
+    Ok(read.into_iter().zip(shown).collect())
+}
+
+/// A secret of a row in clear, for the server's own use.
+pub fn clear<R: Record, T: Personal>(
+    conn: &mut Conn,
+    key: Key<R, T>,
+    id: i64,
+    reach: &Reach,
+) -> Result<Option<String>> {
+    reveal(conn, R::model(), key.field(), id, reach)
+}
+
+/// How often a row was changed.
+pub fn version<R: Record>(conn: &mut Conn, id: i64, reach: &Reach) -> Result<i64> {
+    let mut sql = Sql::new("SELECT t.banben_suo");
+    from_row(&mut sql, R::model(), id, reach);
+    let row = conn.query_opt(&sql.text, &sql.params)?;
+    Ok(row.ok_or(RowError::NotFound)?.int(0)?)
+}
+
 /// The stored columns of a definition, in its order.
 fn stored_fields(of: &'static Model) -> impl Iterator<Item = &'static Field> {
     of.fields.iter().filter(|field| !field.column.computed)
+}
+
+fn stored_columns(sql: &mut Sql, of: &'static Model) {
+    for (at, field) in stored_fields(of).enumerate() {
+        sql.push(if at > 0 { ", t." } else { "t." });
+        sql.name(field.column.name);
+    }
 }
 
 fn read(
@@ -36,10 +101,7 @@ fn read(
     is_locked: bool,
 ) -> Result<StoredRow> {
     let mut sql = Sql::new("SELECT ");
-    for (at, field) in stored_fields(of).enumerate() {
-        sql.push(if at > 0 { ", t." } else { "t." });
-        sql.name(field.column.name);
-    }
+    stored_columns(&mut sql, of);
     from_row(&mut sql, of, id, reach);
     if is_locked && conn.dialect() == Dialect::Postgres {
         sql.push(" FOR UPDATE OF t");
@@ -132,7 +194,7 @@ impl StoredRow {
     }
 }
 
-fn stored(value: &Value) -> Stored {
+pub(super) fn stored(value: &Value) -> Stored {
     match value {
         Value::Null => Stored::Null,
         Value::Bool(flag) => Stored::Bool(*flag),
@@ -140,61 +202,4 @@ fn stored(value: &Value) -> Stored {
         Value::Text(text) => Stored::Text(text.clone()),
         Value::Blob(_) => Stored::Sealed,
     }
-}
-
-/// Values for columns of one resource.
-pub struct Changes<R> {
-    list: Vec<Change>,
-    of: PhantomData<fn() -> R>,
-}
-
-impl<R: Record> Default for Changes<R> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<R: Record> Changes<R> {
-    pub const fn new() -> Self {
-        Self {
-            list: Vec::new(),
-            of: PhantomData,
-        }
-    }
-
-    /// A value for a column that keeps one; a secret that stays as it is changes nothing.
-    #[must_use]
-    pub fn set<T: Held>(mut self, key: Key<R, T>, value: impl Into<T>) -> Self {
-        const { assert!(T::IS_STORED, "no column keeps what is computed") };
-        set(&mut self.list, key, value.into());
-        self
-    }
-
-    /// Adds the row; answers its id.
-    pub fn insert(self, tx: &mut Tx<'_>, by: &Writer<'_>) -> Result<i64> {
-        insert(tx, R::model(), &self.list, by)
-    }
-
-    /// Changes a row; answers its new version.
-    pub fn update(self, tx: &mut Tx<'_>, id: i64, by: &Writer<'_>) -> Result<i64> {
-        update(tx, R::model(), id, None, &self.list, by).map(|changed| changed.version)
-    }
-
-    pub fn into_list(self) -> Vec<Change> {
-        self.list
-    }
-}
-
-/// Gives a column its value among changes, instead of what it had there.
-pub fn set<R: Record, T: Held>(changes: &mut Vec<Change>, key: Key<R, T>, value: T) {
-    let field = key.field();
-    let value = match value.keep() {
-        Stored::Null => Value::Null,
-        Stored::Bool(flag) => Value::Bool(flag),
-        Stored::Int(number) => Value::Int(number),
-        Stored::Text(text) => Value::Text(text),
-        Stored::Sealed => return,
-    };
-    changes.retain(|(known, _)| !std::ptr::eq(*known, field));
-    changes.push((field, value));
 }
