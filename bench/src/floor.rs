@@ -3,6 +3,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use service::{
+    order::{self, Confirm},
+    wire::Ask as _,
+};
 use store::{Conn, Tx, Value};
 use testkit::{TestApp, office::Office};
 use tracing::{Event, Subscriber, field};
@@ -54,7 +58,8 @@ impl Floor {
         let confirmed = test.db().write_now(move |tx| {
             let watch = tracing_subscriber::registry().with(watched.clone());
             let body = lending::confirmation(order, 1);
-            tracing::subscriber::with_default(watch, || service::order::confirm(tx, &call, &body))
+            let ask = Confirm::of_body(body)?;
+            tracing::subscriber::with_default(watch, || order::confirm(tx, &call, ask))
         });
         confirmed.unwrap();
         // Otherwise the statements would still be offered to whoever watches.

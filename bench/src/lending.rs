@@ -3,7 +3,11 @@
 use std::{sync::Arc, time::Instant};
 
 use serde_json::{Value as Json, json};
-use service::{Actor, Call, Error, Origin, order};
+use service::{
+    Actor, Call, Error, Origin,
+    order::{self, Apply, Confirm, PayOut, Review},
+    wire::Ask as _,
+};
 use store::{Reach, Tx, access::Access};
 use testkit::{
     TestApp,
@@ -54,6 +58,7 @@ pub fn call(test: &TestApp) -> Call {
         },
         now: test.clock.now(),
         real_ms: test.clock.real().0,
+        log_type: "HUANKUAN",
         is_counted: false,
     }
 }
@@ -86,16 +91,17 @@ pub fn lend(
 }
 
 fn make(tx: &mut Tx<'_>, call: &Call, ask: &Json, stage: Stage) -> Result<i64, Error> {
-    let id = order::apply(tx, call, ask)?["id"].as_i64().unwrap();
+    let id = order::apply(tx, call, Apply::of_body(ask.clone())?)?.id;
     if matches!(stage, Stage::Applied) {
         return Ok(id);
     }
     let review = json!({ "id": id, "jieguo": "TONGGUO", "yijian": "同意" });
-    order::review(tx, call, &review)?;
+    order::review(tx, call, Review::of_body(review)?)?;
     if let Stage::PaidOut(confirmed) = stage {
-        order::pay_out(tx, call, &office::payout(id))?;
+        order::pay_out(tx, call, PayOut::of_body(office::payout(id))?)?;
         for number in 1..=confirmed {
-            order::confirm(tx, call, &confirmation(id, number))?;
+            let ask = Confirm::of_body(confirmation(id, number))?;
+            order::confirm(tx, call, ask)?;
         }
     }
     Ok(id)

@@ -3,29 +3,10 @@
 use axum::{body::Body, response::Response};
 use http::{HeaderValue, StatusCode, header};
 use serde_json::{Value as Json, json};
-use service::code::{DONE, DONE_MESSAGE};
-
-/// What a handler answers, before it is wrapped.
-pub enum Answer {
-    Json(Json),
-    /// The result as JSON text already.
-    Text(Vec<u8>),
-}
-
-impl From<Json> for Answer {
-    fn from(json: Json) -> Self {
-        Self::Json(json)
-    }
-}
-
-impl Answer {
-    pub fn into_text(self) -> Vec<u8> {
-        match self {
-            Self::Json(json) => json.to_string().into_bytes(),
-            Self::Text(text) => text,
-        }
-    }
-}
+use service::{
+    code::{DONE, DONE_MESSAGE},
+    files::Uploaded,
+};
 
 /// `{code: 200, message, result}` around a result that is JSON text.
 pub fn success(result: impl Into<Vec<u8>>) -> Response {
@@ -37,7 +18,7 @@ pub fn success(result: impl Into<Vec<u8>>) -> Response {
 }
 
 /// The answer to an upload: `success` beside the envelope, for clients that look there.
-pub fn uploaded(result: &Json) -> Response {
+pub fn uploaded(result: &Uploaded) -> Response {
     let body = json!({ "code": DONE, "message": DONE_MESSAGE, "success": true, "result": result });
     json_response(StatusCode::OK, body.to_string().into_bytes())
 }

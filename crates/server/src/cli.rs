@@ -171,7 +171,7 @@ fn begin_anchor(settings: &Settings) -> Result<(), String> {
 fn note(settings: &Settings, db: &Db, command: &str, sentence: String) -> Result<(), String> {
     let clock = app::clock(settings)?;
     let call = seed::system_call(command, clock.now(), clock.real().0);
-    let deed = Deed::new("封存", "QITA", sentence);
+    let deed = Deed::new("封存", sentence);
     let noted = db.write_now(move |tx| audit::record(tx, &call, &deed));
     noted.map_err(|error| format!("无法记入操作日志：{error:?}"))
 }

@@ -59,12 +59,9 @@ fn archive_old_log(tx: &mut Tx<'_>, now: Timestamp, real_ms: i64) -> Result<()> 
     let before_ms = now.0 - audit::kept_days(tx)? * DAY_MS;
     let archived = oplog::archive_before(tx, before_ms, ARCHIVED_AT_ONCE, now)?;
     if archived > 0 {
-        let deed = Deed::new(
-            "操作日志",
-            "SHANCHU",
-            format!("归档超过保留期的日志 {archived}条"),
-        );
-        audit::record(tx, &seed::system_call("housekeeping", now, real_ms), &deed)?;
+        let deed = Deed::new("操作日志", format!("归档超过保留期的日志 {archived}条"));
+        let call = seed::system_call("housekeeping", now, real_ms).logged_as("SHANCHU");
+        audit::record(tx, &call, &deed)?;
     }
     Ok(())
 }

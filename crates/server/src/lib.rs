@@ -17,6 +17,7 @@ mod limit;
 mod metrics;
 pub mod net;
 pub mod origin;
+pub mod own;
 mod per_person;
 mod progress;
 mod proving;
@@ -26,6 +27,7 @@ pub mod route;
 pub mod router;
 pub mod sealing;
 pub mod settings;
+mod table;
 mod turns;
 mod upgrade;
 

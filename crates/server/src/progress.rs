@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use service::{Error, Result, input::Query, progress::Steps};
+use service::{Error, Result, progress::Steps};
 
 /// Work beyond this is done without being watched.
 const MOST: usize = 1_000;
@@ -25,15 +25,12 @@ pub struct Watched {
 }
 
 impl UnderWay {
-    /// Lists work of a person under the name that the query gives it as `jindu`, and takes that out
-    /// of the query.
-    pub fn watch(&self, person: i64, query: &mut Query) -> Result<Watched> {
-        let given = query.iter().find(|(name, _)| name == "jindu");
-        let given = given.map_or(String::new(), |(_, value)| value.clone());
+    /// Lists work of a person under the name that its client gave it as `jindu`.
+    pub fn watch(&self, person: i64, given: Option<String>) -> Result<Watched> {
+        let given = given.unwrap_or_default();
         if given.len() > LONGEST_NAME {
             return Err(Error::field("jindu", "进度编号不超过64个字符"));
         }
-        query.retain(|(name, _)| name != "jindu");
         let watched = Watched {
             steps: Arc::default(),
             name: (person, given),

@@ -7,10 +7,9 @@ use std::{
 };
 
 use schema::Timestamp;
-use serde_json::{Value as Json, json};
 use service::{
     Error, Result,
-    check::{self, Progress},
+    check::{self, CheckGoing, CheckReport, Checked, Progress},
 };
 use store::Db;
 use tokio::sync::watch;
@@ -32,13 +31,13 @@ struct Run {
 #[derive(Clone)]
 enum State {
     Going(Progress),
-    Done(Arc<Result<Json>>),
+    Done(Arc<Result<CheckReport>>),
 }
 
 impl Proving {
     /// The report of the check with this number, of the one that runs, or of a new one (which has no
     /// number yet: 0); how far it is where that takes longer.
-    pub async fn ask(&self, db: &Db, now: Timestamp, seen: Option<u64>) -> Result<Json> {
+    pub async fn ask(&self, db: &Db, now: Timestamp, seen: Option<u64>) -> Result<Checked> {
         let mut run = self.join(db, now, seen);
         let done = run.state.wait_for(|state| matches!(state, State::Done(_)));
         let patience = if seen.is_some() { GLANCE } else { PATIENCE };
@@ -46,11 +45,15 @@ impl Proving {
         let state = run.state.borrow().clone();
         match state {
             State::Done(outcome) => match outcome.as_ref() {
-                Ok(report) => Ok(report.clone()),
+                Ok(report) => Ok(Checked::Done(report.clone())),
                 Err(error) => Err(Error::internal(format!("{error:?}"))),
             },
-            State::Going(progress) => Ok(json!({
-                "isJinxing": true, "jianchaId": run.id, "dingdanShu": progress.orders, "baifenbi": progress.percent(),
+            State::Going(progress) => Ok(Checked::Going(CheckGoing {
+                is_jinxing: true,
+                jiancha_id: run.id,
+                dingdan_shu: progress.orders,
+                baifenbi: progress.percent(),
+                fengcun: Vec::new(),
             })),
         }
     }
@@ -78,7 +81,7 @@ fn start(db: Db, now: Timestamp, id: u64) -> Run {
         let report = check::walk(&db, now.date(), |progress| {
             tell.send_replace(State::Going(progress));
         });
-        let shown = report.map(|report| check::shown(&report, &now.to_string()));
+        let shown = report.map(|report| check::shown(&report, now));
         tell.send_replace(State::Done(Arc::new(shown)));
     });
     Run { id, state }

@@ -63,6 +63,21 @@ pub fn json(bytes: &[u8]) -> Result<Json> {
     serde_json::from_slice(bytes).map_err(|_| Error::invalid("请求内容不是有效的JSON"))
 }
 
+const MAX_KEY: usize = 255;
+
+/// The key that marks one decision of a person, if the client sent one.
+pub fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>> {
+    let Some(value) = headers.get("idempotency-key") else {
+        return Ok(None);
+    };
+    let key = value
+        .to_str()
+        .ok()
+        .filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
+    key.map(|key| Some(key.to_owned()))
+        .ok_or_else(|| Error::invalid("Idempotency-Key 应为1到255个字符"))
+}
+
 /// The token of `Authorization: Bearer_<token>`, the only credential there is.
 pub fn token(headers: &HeaderMap) -> Option<&str> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;

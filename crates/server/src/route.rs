@@ -1,9 +1,14 @@
-//! One URL: who may call it, and what runs when somebody does.
+//! One URL: who may call it, what it takes and answers, and what runs when somebody calls it.
 
 use http::Method;
 use schema::Model;
+use service::{
+    Call, Result,
+    wire::{Answer, Ask, Given, Shape, Takes},
+};
+use store::{Conn, Tx};
 
-use crate::dispatch::{OwnFn, ReadFn, WriteFn};
+use crate::own::{Own, OwnFn, OwnRun};
 
 /// Who may call a route.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,11 +21,14 @@ pub enum Permission {
     NeedsAny(Vec<String>),
 }
 
-#[derive(Clone, Copy)]
+pub type ReadRun = dyn Fn(&mut Conn, &Call, &Given) -> Result<Vec<u8>> + Send + Sync;
+pub type WriteRun = dyn Fn(&mut Tx<'_>, &Call, &Given) -> Result<Vec<u8>> + Send + Sync;
+
+/// What runs: one job for the database, or a handler that does more than that.
 pub enum Run {
-    Read(ReadFn),
-    Write(WriteFn),
-    Own(OwnFn),
+    Read(Box<ReadRun>),
+    Write(Box<WriteRun>),
+    Own(Box<OwnRun>),
 }
 
 /// One URL.
@@ -34,7 +42,11 @@ pub struct Route {
     pub path: &'static str,
     pub permission: Permission,
     pub run: Run,
+    pub takes: fn() -> Takes,
+    answer: fn(Option<&'static Model>) -> Shape,
     pub summary: String,
+    /// The operation log's word for it, whether it is done or refused.
+    pub log_type: &'static str,
     pub of: Option<&'static Model>,
     /// Uploads and spreadsheets take as long as they take.
     pub is_long: bool,
@@ -46,16 +58,28 @@ pub struct Route {
     pub is_secret: bool,
 }
 
+/// What a route is called by, and by whom.
+pub struct Door {
+    /// Below `/api/`.
+    pub path: String,
+    pub permission: Permission,
+    pub summary: String,
+    pub log_type: &'static str,
+}
+
 impl Route {
-    fn new(method: Method, path: &str, permission: Permission, run: Run, summary: &str) -> Self {
+    fn new<A: Ask, R: Answer>(method: Method, door: Door, run: Run) -> Self {
         Self {
             method,
+            of: resource_of(&door.path),
             // Routes are made once and live as long as the program.
-            path: String::leak(path.to_owned()),
-            permission,
+            path: String::leak(format!("/api/{}", door.path)),
+            permission: door.permission,
             run,
-            summary: summary.to_owned(),
-            of: None,
+            takes: A::takes,
+            answer: R::shape,
+            summary: door.summary,
+            log_type: door.log_type,
             is_long: false,
             is_open_before_password_change: false,
             is_quiet: false,
@@ -63,13 +87,57 @@ impl Route {
         }
     }
 
-    pub(crate) fn of(mut self, model: &'static Model) -> Self {
-        self.of = Some(model);
-        self
+    /// A read: one job for the database.
+    pub(crate) fn read<A: Ask + 'static, R: Answer + 'static>(
+        door: Door,
+        verb: fn(&mut Conn, &Call, A) -> Result<R>,
+    ) -> Self {
+        let run = move |conn: &mut Conn, call: &Call, given: &Given| {
+            verb(conn, call, A::take(given)?)?.text()
+        };
+        Self::new::<A, R>(Method::GET, door, Run::Read(Box::new(run)))
     }
 
-    /// For a route outside the resource's own path.
-    pub(crate) fn of_path(mut self, path: &str) -> Self {
+    /// A write: one transaction.
+    pub(crate) fn write<A: Ask + 'static, R: Answer + 'static>(
+        door: Door,
+        verb: fn(&mut Tx<'_>, &Call, A) -> Result<R>,
+    ) -> Self {
+        let run = move |tx: &mut Tx<'_>, call: &Call, given: &Given| {
+            verb(tx, call, A::take(given)?)?.text()
+        };
+        Self::new::<A, R>(Method::POST, door, Run::Write(Box::new(run)))
+    }
+
+    /// A write that takes rows away.
+    pub(crate) fn delete<A: Ask + 'static, R: Answer + 'static>(
+        door: Door,
+        verb: fn(&mut Tx<'_>, &Call, A) -> Result<R>,
+    ) -> Self {
+        Self {
+            method: Method::DELETE,
+            ..Self::write(door, verb)
+        }
+    }
+
+    /// A read whose handler does more than one job.
+    pub(crate) fn get<A: Ask + Send + 'static, R: Answer + 'static>(
+        door: Door,
+        handler: OwnFn<A, R>,
+    ) -> Self {
+        Self::new::<A, R>(Method::GET, door, Run::Own(Own::boxed(handler)))
+    }
+
+    /// A post whose handler does more than one job.
+    pub(crate) fn post<A: Ask + Send + 'static, R: Answer + 'static>(
+        door: Door,
+        handler: OwnFn<A, R>,
+    ) -> Self {
+        Self::new::<A, R>(Method::POST, door, Run::Own(Own::boxed(handler)))
+    }
+
+    /// For a route outside its resource's own path.
+    pub(crate) fn of(mut self, path: &str) -> Self {
         self.of = schema::model(path);
         self
     }
@@ -94,58 +162,22 @@ impl Route {
         self
     }
 
+    pub fn answers(&self) -> Shape {
+        (self.answer)(self.of)
+    }
+
     /// What the operation log calls the part of the product.
     pub fn module(&self) -> &'static str {
         self.of.map_or("系统", |of| of.table.label)
     }
-
-    /// The log type of this route, for refusals.
-    pub fn log_type(&self) -> &'static str {
-        match (&self.method, self.path) {
-            (&Method::DELETE, _) => "SHANCHU",
-            (_, path) if path.ends_with("/add") => "XINZENG",
-            (_, path) if path.ends_with("/edit") || path.ends_with("/paixu") => "XIUGAI",
-            (_, path) if path.ends_with("/import") => "DAORU",
-            (_, path) if path.ends_with("/export") => "DAOCHU",
-            (_, path) if path.ends_with("/shenhe") => "SHENHE",
-            (_, path) if path.ends_with("/fangkuan") || path.ends_with("/chongqian") => "FANGKUAN",
-            (_, path) if path.ends_with("huankuan") || path.ends_with("/yanqi") => "HUANKUAN",
-            _ => "QITA",
-        }
-    }
 }
 
-pub(crate) fn get(path: &str, permission: Permission, run: ReadFn, summary: &str) -> Route {
-    Route::new(Method::GET, path, permission, Run::Read(run), summary)
-}
-
-pub(crate) fn post(path: &str, permission: Permission, run: WriteFn, summary: &str) -> Route {
-    Route::new(Method::POST, path, permission, Run::Write(run), summary)
-}
-
-pub(crate) fn delete(path: &str, permission: Permission, run: WriteFn, summary: &str) -> Route {
-    Route::new(Method::DELETE, path, permission, Run::Write(run), summary)
-}
-
-pub(crate) fn own(
-    method: Method,
-    path: &str,
-    permission: Permission,
-    run: OwnFn,
-    summary: &str,
-) -> Route {
-    Route::new(method, path, permission, Run::Own(run), summary)
-}
-
-pub(crate) fn needs(permission: &str) -> Permission {
-    Permission::Needs(permission.to_owned())
-}
-
-pub(crate) fn needs_any(permissions: &[&str]) -> Permission {
-    Permission::NeedsAny(
-        permissions
-            .iter()
-            .map(|permission| (*permission).to_owned())
-            .collect(),
-    )
+/// The resource whose path a route's begins with; of several the longest.
+fn resource_of(path: &str) -> Option<&'static Model> {
+    let is_under = |of: &&Model| {
+        let tail = path.strip_prefix(of.table.path);
+        tail.is_some_and(|tail| tail.starts_with('/'))
+    };
+    let above = schema::models().iter().filter(is_under);
+    above.max_by_key(|of| of.table.path.len())
 }

@@ -81,7 +81,7 @@ fn start_sealing(settings: &Settings, db: &Db, clock: &Clock) -> Result<Arc<Seal
     if let Some(sentence) = upgraded {
         tracing::info!(sentence, "seals are keyed from now on");
         let noted = db.write_now(move |tx| {
-            let deed = Deed::new("封存", "QITA", sentence.clone());
+            let deed = Deed::new("封存", sentence.clone());
             audit::record(tx, &seed::system_call("start", now, real_ms), &deed)
         });
         noted.map_err(|error| format!("数据库升级失败：{error:?}"))?;

@@ -11,6 +11,7 @@ use server::{
     route::{Permission, Route},
     router::routes,
 };
+use service::wire::{Shape, Sort};
 use testkit::{Answer, Client, Person, TestApp, on_both};
 
 /// Open to strangers; the handler decides what to show.
@@ -350,4 +351,115 @@ fn every_verb_that_takes_a_voucher_opens_its_folder() {
     let verbs: BTreeSet<&str> = routes().iter().filter(takes_one).flat_map(keys).collect();
     let open = schema::Folder::Pingzheng.permissions().unwrap();
     assert_eq!(verbs, open.iter().map(String::as_str).collect());
+}
+
+/// Every word of the operation log that a route states is one of its dictionary.
+#[test]
+fn every_log_type_is_in_the_dictionary() {
+    let dicts = schema::dict::seed();
+    let known = dicts.iter().find(|dict| dict.kind == "log_type").unwrap();
+    for route in routes() {
+        let is_known = known
+            .values
+            .iter()
+            .any(|known| known.value == route.log_type);
+        assert!(is_known, "{}: {}", name(route), route.log_type);
+        let is_write = route.method != Method::GET;
+        let says_nothing = route.log_type == "QITA" && !route.is_quiet;
+        // Uploads, and what happens to an order without money coming in or going out.
+        let is_other = ["up", "setYouhuiDangqian", "chexiao", "hexiao", "quxiao"];
+        let tail = route.path.rsplit('/').next().unwrap();
+        assert!(
+            !is_write || !says_nothing || is_other.contains(&tail),
+            "{} has no word of its own",
+            name(route)
+        );
+    }
+}
+
+/// Whether a shape tells what a value is.
+fn is_told(shape: &Shape) -> bool {
+    match shape {
+        Shape::Anything => false,
+        Shape::List(inner) | Shape::Maybe(inner) | Shape::Page(inner) => is_told(inner),
+        Shape::Either(shapes) => shapes.iter().all(is_told),
+        Shape::Object(object) if object.name != "MenuNode" => {
+            (object.fields)().iter().all(|field| is_told(&field.shape))
+        }
+        _ => true,
+    }
+}
+
+/// Writes that take nothing: a sign-out, and the paths that only say no.
+const TAKES_NOTHING: [&str; 8] = [
+    "POST /api/sys/login/logout",
+    "POST /api/sys/log/add",
+    "POST /api/sys/log/edit",
+    "POST /api/app/dingdan/edit",
+    "POST /api/app/dingdan/xingqing/add",
+    "POST /api/app/dingdan/xingqing/edit",
+    "POST /api/app/log/add",
+    "POST /api/app/log/edit",
+];
+
+#[test]
+fn every_route_declares_what_it_takes_and_answers() {
+    for route in routes() {
+        let (takes, name) = ((route.takes)(), name(route));
+        assert!(is_told(&route.answers()), "{name} does not tell its answer");
+        let takes_nothing =
+            takes.fields.is_empty() && takes.sort == Sort::Fields && takes.form.is_empty();
+        let may = TAKES_NOTHING.contains(&name.as_str());
+        if route.method == Method::POST {
+            assert_eq!(takes_nothing, may, "{name} takes nothing");
+        }
+        for field in &takes.fields {
+            let is_preference = name == "POST /api/sys/user/pianhao" && field.name == "zhi";
+            assert!(
+                is_told(&field.shape) || is_preference,
+                "{name}: {}",
+                field.name
+            );
+        }
+        for part in route
+            .path
+            .split('/')
+            .filter_map(|part| part.strip_prefix('{'))
+        {
+            let part = part.trim_end_matches('}');
+            let is_declared = takes.fields.iter().any(|field| field.name == part);
+            assert!(
+                is_declared || route.method == Method::DELETE,
+                "{name} does not declare {part}"
+            );
+        }
+    }
+}
+
+/// A declared body is what is read: a name that is not declared is refused, and so is a number
+/// where each value is an object.
+#[test]
+fn what_is_not_declared_is_refused() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let posts = routes().iter().filter(|route| route.method == Method::POST);
+        for route in posts.filter(|route| (route.takes)().form.is_empty()) {
+            let (takes, name) = ((route.takes)(), name(route));
+            if takes.fields.is_empty() && takes.sort == Sort::Fields {
+                continue;
+            }
+            let answer = admin.post(route.path, json!({ "buShengmingde": 1 })).await;
+            assert_eq!(answer.code, 2001, "{name}: {}", answer.message);
+            for field in &takes.fields {
+                let is_anything = matches!(field.shape, Shape::Anything | Shape::Named(_));
+                if is_anything || route.path.starts_with("/api/sys/user/edit/") {
+                    continue;
+                }
+                let answer = admin
+                    .post(route.path, json!({ field.name.clone(): {} }))
+                    .await;
+                assert_eq!(answer.code, 2001, "{name}: {} is not checked", field.name);
+            }
+        }
+    });
 }

@@ -33,18 +33,15 @@ pub(crate) fn check_archive(conn: &mut Conn, call: &Call, id: i64) -> Result<()>
 #[derive(Debug, Clone, Default)]
 pub struct Deed {
     pub mokuai: String,
-    /// A value of the dictionary log_type.
-    pub kind: &'static str,
     pub miaoshu: String,
     /// Before and after, where something changed.
     pub bianhua: Option<Json>,
 }
 
 impl Deed {
-    pub fn new(mokuai: &str, kind: &'static str, miaoshu: impl Into<String>) -> Self {
+    pub fn new(mokuai: &str, miaoshu: impl Into<String>) -> Self {
         Self {
             mokuai: mokuai.to_owned(),
-            kind,
             miaoshu: miaoshu.into(),
             bianhua: None,
         }
@@ -135,15 +132,15 @@ fn signed(deed: &Deed, call: &Call) -> oplog::Entry {
         login_name: Some(call.actor.login_name.clone()),
         nick_name: Some(call.actor.nick_name.clone()),
         mendian: call.actor.mendian.clone(),
-        ..entry(deed, &call.origin)
+        ..entry(deed, call.log_type, &call.origin)
     }
 }
 
 /// A line without a signed-in person yet.
-pub(crate) fn entry(deed: &Deed, origin: &Origin) -> oplog::Entry {
+pub(crate) fn entry(deed: &Deed, log_type: &'static str, origin: &Origin) -> oplog::Entry {
     oplog::Entry {
         mokuai: deed.mokuai.clone(),
-        kind: deed.kind,
+        kind: log_type,
         miaoshu: deed.miaoshu.chars().take(500).collect(),
         bianhua: deed.bianhua.as_ref().map(Json::to_string),
         ip: Some(origin.ip.clone()),
@@ -235,8 +232,8 @@ mod tests {
     fn a_change_names_only_what_differs() {
         let before = json!({ "biaoti": "甲", "paixu": 1, "banbenSuo": 0 });
         let after = json!({ "biaoti": "乙", "paixu": 1, "banbenSuo": 1 });
-        let deed = Deed::new("公告", "XIUGAI", "")
-            .changed(before.as_object().unwrap(), after.as_object().unwrap());
+        let deed =
+            Deed::new("公告", "").changed(before.as_object().unwrap(), after.as_object().unwrap());
         assert_eq!(
             deed.bianhua.unwrap(),
             json!({ "qian": { "biaoti": "甲" }, "hou": { "biaoti": "乙" } })

@@ -62,6 +62,8 @@ pub struct Call {
     pub now: Timestamp,
     /// Real time, for expiry and limits.
     pub real_ms: i64,
+    /// The operation log's word for what is called, a value of the dictionary log_type.
+    pub log_type: &'static str,
     /// The search for a secret that this call makes is counted already.
     pub is_counted: bool,
 }
@@ -73,6 +75,15 @@ impl Call {
             reach: &self.actor.access.reach,
             now: self.now,
             real_ms: self.real_ms,
+        }
+    }
+
+    /// The same call under another word of the operation log.
+    #[must_use]
+    pub fn logged_as(&self, log_type: &'static str) -> Self {
+        Self {
+            log_type,
+            ..self.clone()
         }
     }
 

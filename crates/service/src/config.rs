@@ -9,7 +9,8 @@ use crate::{
     call::{Call, no_permission},
     error::{Error, Result},
     files::{self, Place},
-    input, rich_text,
+    rich_text,
+    wire::{answer, ask},
 };
 
 const HIDDEN: &str = "******";
@@ -18,8 +19,33 @@ const REPLACED: &str = "******（已更改）";
 /// What every signed-in client may read: name, logo, help link.
 const VISIBLE_TO_ALL: &str = "JICHU";
 
+ask! {
+    /// Which group of settings.
+    open pub struct SettingsOf {
+        r#type: String = word(50).says("分组不正确"),
+    }
+}
+
+answer! {
+    /// One setting.
+    pub struct ShownSetting {
+        id: i64,
+        r#type: String,
+        jian: String,
+        mingcheng: String,
+        zhi: Option<String>,
+        zhi_type: String,
+        is_xitong: bool,
+        is_kejian: bool,
+        paixu: i64,
+        beizhu: Option<String>,
+        banben_suo: i64,
+    }
+}
+
 /// Rows of a group. Without the right to see settings, those marked visible of the basic group.
-pub fn by_type(conn: &mut Conn, call: &Call, kind: &str) -> Result<Json> {
+pub fn by_type(conn: &mut Conn, call: &Call, ask: SettingsOf) -> Result<Vec<ShownSetting>> {
+    let kind = ask.r#type.as_str();
     let may_see_all = call.actor.may("app:config:query");
     if !may_see_all && kind != VISIBLE_TO_ALL {
         return Err(no_permission());
@@ -32,31 +58,40 @@ pub fn by_type(conn: &mut Conn, call: &Call, kind: &str) -> Result<Json> {
         .collect())
 }
 
-/// The name of the business, which whoever opens the sign-in page sees.
-pub fn company(conn: &mut Conn) -> Result<String> {
-    Ok(config::value(conn, "gongsiMingcheng")?.unwrap_or_default())
+answer! {
+    /// The name of the business, which whoever opens the sign-in page sees.
+    pub struct Company {
+        gongsi_mingcheng: String,
+    }
 }
 
-fn show(kind: &str, setting: &Setting) -> Json {
+pub fn company(conn: &mut Conn) -> Result<Company> {
+    let name = config::value(conn, "gongsiMingcheng")?;
+    Ok(Company {
+        gongsi_mingcheng: name.unwrap_or_default(),
+    })
+}
+
+fn show(kind: &str, setting: &Setting) -> ShownSetting {
     let zhi = setting.zhi.as_deref();
     let shown = if setting.is_secret() {
         zhi.filter(|zhi| !zhi.is_empty()).map(|_| HIDDEN)
     } else {
         zhi
     };
-    json!({
-        "id": setting.id,
-        "type": kind,
-        "jian": setting.jian,
-        "mingcheng": setting.mingcheng,
-        "zhi": shown,
-        "zhiType": setting.zhi_type,
-        "isXitong": setting.is_xitong,
-        "isKejian": setting.is_kejian,
-        "paixu": setting.paixu,
-        "beizhu": setting.beizhu,
-        "banbenSuo": setting.banben_suo,
-    })
+    ShownSetting {
+        id: setting.id,
+        r#type: kind.to_owned(),
+        jian: setting.jian.clone(),
+        mingcheng: setting.mingcheng.clone(),
+        zhi: shown.map(str::to_owned),
+        zhi_type: setting.zhi_type.clone(),
+        is_xitong: setting.is_xitong,
+        is_kejian: setting.is_kejian,
+        paixu: setting.paixu,
+        beizhu: setting.beizhu.clone(),
+        banben_suo: setting.banben_suo,
+    }
 }
 
 /// Whether a switch is on.
@@ -70,19 +105,16 @@ pub fn number(conn: &mut Conn, jian: &str) -> Result<Option<i64>> {
     Ok(text.and_then(|text| text.trim().parse().ok()))
 }
 
-/// `{type, data: {jian: zhi}}`
-pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = input::object(body)?;
-    input::only(body, &["type", "data"])?;
-    let kind = body
-        .get("type")
-        .and_then(Json::as_str)
-        .filter(|kind| kind.chars().count() <= 50 && !kind.contains('\0'))
-        .ok_or_else(|| Error::field("type", "分组不正确"))?;
-    let data = body
-        .get("data")
-        .and_then(Json::as_object)
-        .ok_or_else(|| Error::field("data", "参数不能为空"))?;
+ask! {
+    /// 修改参数: values by the names of settings.
+    pub struct EditSettings {
+        r#type: String            = word(50).says("分组不正确"),
+        data:   Map<String, Json> = named("参数").says("参数不能为空"),
+    }
+}
+
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: EditSettings) -> Result<()> {
+    let (kind, data) = (ask.r#type.as_str(), &ask.data);
     if !dict::has_value(tx, "config_type", kind)? {
         return Err(Error::field("type", "分组不存在"));
     }
@@ -117,10 +149,10 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         audit::record(
             tx,
             &quiet,
-            &Deed::new("参数设置", "XIUGAI", format!("修改参数 {kind}")).changed(&before, &after),
+            &Deed::new("参数设置", format!("修改参数 {kind}")).changed(&before, &after),
         )?;
     }
-    Ok(Json::Null)
+    Ok(())
 }
 
 /// Pictures of settings are our own files.

@@ -12,12 +12,13 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::Query,
-    menu,
+    menu::{self, MenuNode},
     progress::Steps,
     resource,
     rules::Resource,
     search,
     sheet::{Column, Format, Out, Writer},
+    wire::{Ask, FieldShape, Given, Shape, Sort, Takes},
 };
 
 /// Rows read at a time.
@@ -70,11 +71,7 @@ pub fn run(
         }
     };
     let file = writer.finish().map_err(Error::internal)?;
-    let deed = Deed::new(
-        of.table.label,
-        "DAOCHU",
-        format!("导出{} {count}条", of.table.label),
-    );
+    let deed = Deed::new(of.table.label, format!("导出{} {count}条", of.table.label));
     let mut call = call.clone();
     call.origin.canshu = logged(query);
     db.write_now(move |tx| audit::record(tx, &call, &deed))?;
@@ -124,24 +121,60 @@ fn row_id(row: &Map<String, Json>) -> i64 {
     row.get("id").and_then(Json::as_i64).unwrap_or(i64::MAX)
 }
 
+/// The conditions of a list that becomes a file.
+#[derive(Debug, Clone)]
+pub struct Export {
+    pub query: Query,
+    /// What the file is called when it is kept.
+    pub file_name: Option<String>,
+    /// The name under which how far it is can be asked for.
+    pub jindu: Option<String>,
+}
+
+impl Ask for Export {
+    fn take(given: &Given) -> Result<Self> {
+        let mut query = given.query.clone();
+        let mut taken = |wanted: &str| {
+            let at = query.iter().position(|(name, _)| name == wanted)?;
+            let value = query.get(at).map(|(_, value)| value.clone());
+            query.retain(|(name, _)| name != wanted);
+            value
+        };
+        let (file_name, jindu) = (taken("fileName"), taken("jindu"));
+        Ok(Self {
+            query,
+            file_name,
+            jindu,
+        })
+    }
+
+    fn takes() -> Takes {
+        let fields = [("fileName", "文件名"), ("jindu", "进度编号")];
+        let fields = fields.map(|(name, label)| FieldShape {
+            name: name.to_owned(),
+            label,
+            shape: Shape::Text.or_null(),
+            may_be_left_out: true,
+        });
+        Takes::new(Sort::Conditions, fields.into())
+    }
+}
+
 /// Where each node of a tree stands when it is read from top to bottom.
 fn tree_places(db: &Db, of: &Model) -> Result<Option<HashMap<i64, usize>>> {
-    fn walk(nodes: &Json, places: &mut HashMap<i64, usize>) {
-        for node in nodes.as_array().into_iter().flatten() {
-            if let Some(id) = node.get("id").and_then(Json::as_i64) {
+    fn walk(nodes: &[MenuNode], places: &mut HashMap<i64, usize>) {
+        for node in nodes {
+            if let Some(id) = node.row.0.get("id").and_then(Json::as_i64) {
                 places.insert(id, places.len());
             }
-            walk(node.get("children").unwrap_or(&Json::Null), places);
+            walk(&node.children, places);
         }
     }
     if of.table.path != "sys/menu" {
         return Ok(None);
     }
     let mut places = HashMap::new();
-    walk(
-        &db.read_now(|conn| menu::all(conn, &Vec::new()))?,
-        &mut places,
-    );
+    walk(&db.read_now(menu::whole_tree)?, &mut places);
     Ok(Some(places))
 }
 

@@ -14,6 +14,7 @@ use crate::{
     call::{Actor, Call, no_permission},
     config,
     error::{Error, Result},
+    wire::{answer, ask},
 };
 
 /// Where our own files are read from.
@@ -23,6 +24,30 @@ const DAY_MS: i64 = 86_400_000;
 /// What a person may upload within a day where the settings do not say.
 const FILES_A_DAY: i64 = 1_000;
 const MEGABYTES_A_DAY: i64 = 500;
+
+ask! {
+    /// 上传文件: a form that the server reads as it arrives.
+    form("file", "rootPath") pub struct Upload {}
+}
+
+answer! {
+    /// A file that was kept.
+    pub struct Uploaded {
+        url: String,
+        name: String,
+        r#type: &'static str,
+        daxiao: usize,
+    }
+}
+
+ask! {
+    /// Where a file is.
+    open pub struct FileAddress {
+        folder: Option<String> = code("目录"),
+        month:  Option<String> = code("月份"),
+        name:   Option<String> = code("文件名"),
+    }
+}
 
 /// A file that a write brings into a row.
 pub(crate) struct Entering {

@@ -16,46 +16,49 @@ use crate::{
     call::Call,
     error::{Error, Result},
     export::format,
-    input::{self, Query},
+    input,
     once::Once,
     progress::Steps,
     resource,
     rules::Resource,
     sheet::{self, Cell, Sheet, TemplateColumn},
+    wire::{ask, codes},
 };
 
-pub use report::{BadCell, Report};
+pub use report::{BadCell, ImportReport, Report};
 
-/// What an import may write.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mode {
-    /// Check only.
-    Check,
-    /// All or nothing.
-    All,
-    /// Good rows only.
-    Good,
+codes! {
+    /// What an import may write.
+    pub enum Mode {
+        /// Check only.
+        Check = "JIANCHA",
+        /// All or nothing.
+        All = "QUANBU",
+        /// Good rows only.
+        Good = "HAOHANG",
+    }
 }
 
-impl Mode {
-    /// `moshi=JIANCHA|QUANBU|HAOHANG`; checking is what happens unless the operator chose more.
-    pub fn from_query(query: &Query) -> Result<Self> {
-        let mut mode = Self::Check;
-        for (name, value) in query {
-            mode = match (name.as_str(), value.as_str()) {
-                ("moshi", "" | "JIANCHA") => Self::Check,
-                ("moshi", "QUANBU") => Self::All,
-                ("moshi", "HAOHANG") => Self::Good,
-                ("moshi", _) => {
-                    return Err(Error::field(
-                        "moshi",
-                        "导入方式应为JIANCHA、QUANBU或HAOHANG",
-                    ));
-                }
-                (name, _) => return Err(Error::field(name, "不支持的参数")),
-            };
-        }
-        Ok(mode)
+ask! {
+    /// 导入: checking is what happens unless the operator chose more.
+    form("file") pub struct Import {
+        moshi: Option<Mode>   = one_of("导入方式"),
+        /// The name under which how far it is can be asked for.
+        jindu: Option<String> = code("进度编号"),
+    }
+}
+
+ask! {
+    /// Which file of failed rows.
+    open pub struct FailedRows {
+        id: Option<String> = code("编号"),
+    }
+}
+
+ask! {
+    /// What the template is called when it is kept.
+    open pub struct Template {
+        file_name: Option<String> = code("文件名"),
     }
 }
 
@@ -183,9 +186,9 @@ pub fn run(
             report.good,
             report.bad_rows().len()
         );
-        audit::record(tx, &job_call, &Deed::new(of.table.label, "DAORU", what))?;
+        audit::record(tx, &job_call, &Deed::new(of.table.label, what))?;
         if let Some(once) = &once {
-            once.keep(tx, &job_call, &report.kept().to_string())?;
+            once.keep(tx, &job_call, &report.kept()?)?;
         }
         Ok(report)
     });

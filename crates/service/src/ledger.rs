@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use loan::Account;
 use schema::{Date, Timestamp, resources::User};
-use serde_json::{Map, Value as Json, json};
+use serde::{Serialize, Serializer};
 use store::{
     Conn, Reach, RowError,
     ledger::{self, Balance},
@@ -15,54 +15,85 @@ use store::{
 use crate::{
     call::Call,
     error::{Error, Result},
-    input::{Query, given},
-    order::date,
+    wire::{Shape, Shaped, answer, ask, codes},
 };
 
 const DAY_MS: i64 = 86_400_000;
 
-/// Refuses a name that nobody knows.
-pub fn only(query: &Query, names: &[&str]) -> Result<()> {
-    match query
-        .iter()
-        .find(|(name, _)| !names.contains(&name.as_str()))
-    {
-        Some((name, _)) => Err(Error::field(name, "不支持的查询条件")),
-        None => Ok(()),
+codes! {
+    /// What movements are summed by.
+    pub enum GroupBy { Day = "RI", Method = "FANGSHI", Operator = "CAOZUOREN" }
+}
+
+ask! {
+    /// Which movements are summed.
+    pub struct MovementsAsked {
+        fenzu:             Option<GroupBy> = one_of("分组"),
+        create_time_begin: Option<Date>    = day("日期"),
+        create_time_end:   Option<Date>    = day("日期"),
+        zhifufangshi:      Option<String>  = code("支付方式"),
+        caozuoren_id:      Option<i64>     = int("操作人").says("操作人应为编号"),
+        r#type:            Option<String>  = code("类型"),
     }
 }
 
-fn day(query: &Query, name: &str) -> Result<Option<Date>> {
-    let text = given(query, name);
-    text.map(|text| date(name, "日期", text.get(..10).unwrap_or(text)))
-        .transpose()
+/// A sum in fen. A screen reads numbers exactly up to 2^53; a greater one is its digits as text.
+#[derive(Debug, Clone, Copy)]
+pub struct Sum(i128);
+
+impl Serialize for Sum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        match i64::try_from(self.0) {
+            Ok(fen) if fen.unsigned_abs() < 1 << 53 => serializer.serialize_i64(fen),
+            _ => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+impl Shaped for Sum {
+    fn shape() -> Shape {
+        Shape::Either(vec![Shape::Number, Shape::Text])
+    }
+}
+
+answer! {
+    /// Sums of movements of one group, or of all.
+    pub struct MovementSums {
+        jian: String,
+        mingcheng: String,
+        bishu: i64,
+        ruzhang: Sum,
+        chuzhang: Sum,
+        chongxiao: Sum,
+        jinge: Sum,
+    }
+}
+
+answer! {
+    /// Sums of movements beside what the journal says.
+    pub struct Movements {
+        ..total: MovementSums,
+        /// What the journal says; null where only some movements were asked for.
+        zhangmian: Option<Sum>,
+        is_yizhi: Option<bool>,
+        mingxi: Vec<MovementSums>,
+    }
 }
 
 /// Sums of 资金流水 beside what the journal says.
-pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
-    let names = [
-        "fenzu",
-        "createTimeBegin",
-        "createTimeEnd",
-        "zhifufangshi",
-        "caozuorenId",
-        "type",
-    ];
-    only(query, &names)?;
-    let group = match given(query, "fenzu") {
-        None | Some("RI") => Group::Day,
-        Some("FANGSHI") => Group::Method,
-        Some("CAOZUOREN") => Group::Operator,
-        Some(_) => return Err(Error::field("fenzu", "分组应为RI、FANGSHI或CAOZUOREN")),
+pub fn sums(conn: &mut Conn, call: &Call, ask: MovementsAsked) -> Result<Movements> {
+    let group = match ask.fenzu {
+        None | Some(GroupBy::Day) => Group::Day,
+        Some(GroupBy::Method) => Group::Method,
+        Some(GroupBy::Operator) => Group::Operator,
     };
-    let (from, to) = (day(query, "createTimeBegin")?, day(query, "createTimeEnd")?);
-    let operator = given(query, "caozuorenId").map(str::parse).transpose();
+    let (from, to) = (ask.create_time_begin, ask.create_time_end);
     let wanted = Sums {
         from_ms: from.map(|day| Timestamp::start_of(day).0),
         to_ms: to.map(|day| Timestamp::start_of(day).0 + DAY_MS - 1),
-        method: given(query, "zhifufangshi").map(str::to_owned),
-        operator: operator.map_err(|_| Error::field("caozuorenId", "操作人应为编号"))?,
-        kind: given(query, "type").map(str::to_owned),
+        method: ask.zhifufangshi,
+        operator: ask.caozuoren_id,
+        kind: ask.r#type,
     };
     let reach = &call.actor.access.reach;
     let mut groups = Vec::new();
@@ -85,16 +116,12 @@ pub fn sums(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
     } else {
         Some(ledger::cash_moved(conn, from, to, reach)?)
     };
-    let mut answer = shown(&total, "", "合计");
-    answer.extend([
-        ("zhangmian".to_owned(), booked.map(figure).into()),
-        (
-            "isYizhi".to_owned(),
-            booked.map(|booked| booked == net(&total)).into(),
-        ),
-        ("mingxi".to_owned(), groups.into()),
-    ]);
-    Ok(answer.into())
+    Ok(Movements {
+        total: shown(&total, "", "合计"),
+        zhangmian: booked.map(Sum),
+        is_yizhi: booked.map(|booked| booked == net(&total)),
+        mingxi: groups,
+    })
 }
 
 fn group_name(conn: &mut Conn, group: Group, key: &str) -> Result<String> {
@@ -123,33 +150,54 @@ fn net(moved: &Moved) -> i128 {
     moved.money_in + moved.money_out - moved.reversed
 }
 
-fn shown(moved: &Moved, key: &str, name: &str) -> Map<String, Json> {
-    let columns: [(&str, Json); 7] = [
-        ("jian", key.into()),
-        ("mingcheng", name.into()),
-        ("bishu", moved.count.into()),
-        ("ruzhang", figure(moved.money_in)),
-        ("chuzhang", figure(-moved.money_out)),
-        ("chongxiao", figure(-moved.reversed)),
-        ("jinge", figure(net(moved))),
-    ];
-    Map::from_iter(columns.map(|(name, value)| (name.to_owned(), value)))
+fn shown(moved: &Moved, key: &str, name: &str) -> MovementSums {
+    MovementSums {
+        jian: key.to_owned(),
+        mingcheng: name.to_owned(),
+        bishu: moved.count,
+        ruzhang: Sum(moved.money_in),
+        chuzhang: Sum(-moved.money_out),
+        chongxiao: Sum(-moved.reversed),
+        jinge: Sum(net(moved)),
+    }
 }
 
-/// A sum in fen. A screen reads numbers exactly up to here; a greater one is its digits as text.
-fn figure(sum: i128) -> Json {
-    match i64::try_from(sum) {
-        Ok(fen) if fen.unsigned_abs() < 1 << 53 => fen.into(),
-        _ => sum.to_string().into(),
+ask! {
+    /// Over which days.
+    pub struct BalanceBetween {
+        riqi_end:   Option<Date> = day("日期"),
+        riqi_begin: Option<Date> = day("日期"),
+    }
+}
+
+answer! {
+    /// One account of the trial balance.
+    pub struct AccountLine {
+        kemu: &'static str,
+        kemu_show: &'static str,
+        qichu: Sum,
+        jie: Sum,
+        dai: Sum,
+        qimo: Sum,
+    }
+}
+
+answer! {
+    /// 总账
+    pub struct TrialBalance {
+        riqi_begin: Date,
+        riqi_end: Date,
+        mingxi: Vec<AccountLine>,
+        jie_heji: Sum,
+        dai_heji: Sum,
+        is_pingheng: bool,
     }
 }
 
 /// 总账: every account's opening, movements and closing over a range of days.
-pub fn trial_balance(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
-    only(query, &["riqiBegin", "riqiEnd"])?;
-    let today = call.now.date();
-    let to = day(query, "riqiEnd")?.unwrap_or(today);
-    let from = day(query, "riqiBegin")?.unwrap_or_else(|| to.first_of_month());
+pub fn trial_balance(conn: &mut Conn, call: &Call, ask: BalanceBetween) -> Result<TrialBalance> {
+    let to = ask.riqi_end.unwrap_or_else(|| call.now.date());
+    let from = ask.riqi_begin.unwrap_or_else(|| to.first_of_month());
     if from > to {
         return Err(Error::field("riqiEnd", "结束日期不能早于开始日期"));
     }
@@ -168,14 +216,21 @@ pub fn trial_balance(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json
         debit += within.debit;
         credit += within.credit;
         balance += closing;
-        lines.push(json!({
-            "kemu": account.code(), "kemuShow": account.label(), "qichu": figure(opening),
-            "jie": figure(within.debit), "dai": figure(within.credit), "qimo": figure(closing),
-        }));
+        lines.push(AccountLine {
+            kemu: account.code(),
+            kemu_show: account.label(),
+            qichu: Sum(opening),
+            jie: Sum(within.debit),
+            dai: Sum(within.credit),
+            qimo: Sum(closing),
+        });
     }
-    Ok(json!({
-        "riqiBegin": from.to_string(), "riqiEnd": to.to_string(), "mingxi": lines,
-        "jieHeji": figure(debit), "daiHeji": figure(credit),
-        "isPingheng": debit == credit && balance == 0,
-    }))
+    Ok(TrialBalance {
+        riqi_begin: from,
+        riqi_end: to,
+        mingxi: lines,
+        jie_heji: Sum(debit),
+        dai_heji: Sum(credit),
+        is_pingheng: debit == credit && balance == 0,
+    })
 }

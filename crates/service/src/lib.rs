@@ -40,6 +40,7 @@ mod seed_menu;
 pub mod session;
 pub mod sheet;
 pub mod user;
+pub mod wire;
 
 pub use call::{Actor, Call, Origin};
 pub use error::{Error, Result};

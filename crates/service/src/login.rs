@@ -4,8 +4,11 @@
 //! Strangers who fail share one counter for a name. A place the person signed in from before, a
 //! browser or an address, has a counter of its own: what strangers do does not touch it.
 
-use schema::{Timestamp, check, resources::Session};
-use serde_json::{Value as Json, json};
+use schema::{
+    Record, Timestamp, check,
+    resources::{Session, User},
+};
+use serde_json::json;
 use store::{
     Conn, Tx, access, config, crypt,
     login::{self, Counter, Failures, Rule},
@@ -21,9 +24,13 @@ use crate::{
     code,
     error::{Error, Result},
     login_lock::{BY_NAME, FORGET_MS, MINUTE_MS, inside_counter, name_counter},
-    network, profile,
+    network,
+    profile::{self, Profile},
+    wire::{Ask, FieldShape, Given, Sort, Takes, answer, ask, either},
 };
 
+/// The operation log's word for a try, good or bad.
+const SIGN_IN: &str = "DENGLU";
 const CAPTCHA_AFTER: i64 = 3;
 const CAPTCHA_MS: i64 = 5 * MINUTE_MS;
 const DEFAULT_ABSOLUTE_SECONDS: i64 = 43_200;
@@ -40,13 +47,76 @@ const BY_ADDRESS: Rule = Rule {
 /// One sentence for every cause, so that nobody learns which.
 const FAILED: &str = "账号、密码或验证码错误；连续失败5次，账号将锁定10分钟";
 
-/// What a person typed.
-#[derive(Debug, Clone, Default)]
-pub struct Attempt {
-    pub login_name: String,
-    pub password: String,
-    pub captcha_id: Option<String>,
-    pub captcha: Option<String>,
+const MAX_TEXT: usize = 256;
+
+ask! {
+    /// 登录: what a person typed.
+    pub struct Attempt {
+        login_name: String         = typed("账号", MAX_TEXT),
+        password:   String         = typed("密码", MAX_TEXT),
+        yzm_id:     Option<String> = typed("验证码编号", MAX_TEXT),
+        yzm:        Option<String> = typed("验证码", MAX_TEXT),
+    }
+}
+
+/// Whose sign-in a captcha is asked for; without a name, for any.
+#[derive(Debug, Clone)]
+pub struct CaptchaFor {
+    pub login_name: Option<String>,
+}
+
+impl Ask for CaptchaFor {
+    fn take(given: &Given) -> Result<Self> {
+        let mut login_name = None;
+        for (name, value) in &given.query {
+            if name != "loginName" {
+                return Err(Error::field(name, "不支持的参数"));
+            }
+            if value.len() > MAX_TEXT || value.contains('\0') {
+                return Err(Error::field(name, "账号应为不超过256个字符的文本"));
+            }
+            login_name = Some(value.trim().to_owned());
+        }
+        Ok(Self { login_name })
+    }
+
+    fn takes() -> Takes {
+        Takes::new(
+            Sort::Fields,
+            FieldShape::columns(User::model(), &["loginName"]),
+        )
+    }
+}
+
+answer! {
+    /// A picture with the code of a captcha, and whether one will be asked for.
+    pub struct Captcha {
+        is_yzm: bool,
+        yzm_id: String,
+        tupian: String,
+    }
+}
+
+answer! {
+    /// No captcha will be asked for.
+    pub struct NoCaptcha {
+        is_yzm: bool,
+    }
+}
+
+either! {
+    /// What a sign-in will need.
+    pub enum CaptchaAnswer { NotNeeded(NoCaptcha), Drawn(Captcha) }
+}
+
+answer! {
+    /// What a signed-in client gets.
+    pub struct SignedIn {
+        token: String,
+        guoqi_time: Timestamp,
+        is_gaimi: bool,
+        user: Profile,
+    }
 }
 
 /// Where an attempt comes from.
@@ -187,7 +257,7 @@ fn address_counter(visitor: &Visitor) -> Counter {
 
 /// What a signed-in client gets.
 pub struct Welcome {
-    pub result: Json,
+    pub result: SignedIn,
     pub file_token: String,
     /// What this browser is known by from now on.
     pub browser: String,
@@ -297,7 +367,7 @@ fn remember(
 
 /// Takes the captcha of an attempt and answers whether it was right.
 pub fn take_captcha(tx: &mut Tx<'_>, attempt: &Attempt, real_ms: i64) -> Result<bool> {
-    let (Some(id), Some(code)) = (&attempt.captcha_id, &attempt.captcha) else {
+    let (Some(id), Some(code)) = (&attempt.yzm_id, &attempt.yzm) else {
         return Ok(false);
     };
     let expected = login::take_captcha(tx, id, real_ms)?;
@@ -336,7 +406,7 @@ fn refuse(
     // Asked for whatever the place: the answer must not tell that somebody is known there.
     let by_name = login::failures(tx, &counters.name)?;
     let name = Some(attempt.login_name.clone()).filter(|name| check::login_name(name));
-    let deed = Deed::new("登录", "DENGLU", "登录失败");
+    let deed = Deed::new("登录", "登录失败");
     let entry = oplog::Entry {
         login_name: name,
         cuowu: Some(if is_locked {
@@ -346,7 +416,7 @@ fn refuse(
         }),
         canshu: None,
         jieguo: Some(audit::answer(code::REFUSED, FAILED)),
-        ..audit::entry(&deed, origin)
+        ..audit::entry(&deed, SIGN_IN, origin)
     };
     oplog::append(tx, &entry, now)?;
     let needs_captcha = [own, by_name, by_address]
@@ -367,23 +437,23 @@ fn welcome(
     let seconds = config::value(tx, "huihuaZuichang")?.and_then(|text| text.parse().ok());
     let expires = Timestamp(real_ms + seconds.unwrap_or(DEFAULT_ABSOLUTE_SECONDS) * 1000);
     open_session(tx, credentials, tokens, origin, now, real_ms, expires)?;
-    let deed = Deed::new("登录", "DENGLU", "登录成功");
+    let deed = Deed::new("登录", "登录成功");
     let entry = audit::done(oplog::Entry {
         user_id: Some(credentials.id),
         login_name: Some(credentials.login_name.clone()),
         nick_name: Some(credentials.nick_name.clone()),
         mendian: credentials.mendian.clone(),
         canshu: None,
-        ..audit::entry(&deed, origin)
+        ..audit::entry(&deed, SIGN_IN, origin)
     });
     oplog::append(tx, &entry, now)?;
     let access = access::of_user(tx, credentials.id, credentials.mendian.as_deref())?;
-    let result = json!({
-        "token": tokens.token,
-        "guoqiTime": expires,
-        "isGaimi": credentials.must_change_password,
-        "user": profile::of_user(tx, credentials.id, &access, real_ms)?,
-    });
+    let result = SignedIn {
+        token: tokens.token.clone(),
+        guoqi_time: expires,
+        is_gaimi: credentials.must_change_password,
+        user: profile::of_user(tx, credentials.id, &access, real_ms)?,
+    };
     Ok(Welcome {
         result,
         file_token: tokens.file_token.clone(),

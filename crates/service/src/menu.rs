@@ -1,6 +1,6 @@
 //! 菜单: the tree in the shapes the screens ask for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use schema::{
     Record,
@@ -12,7 +12,8 @@ use store::{Conn, access, menus, rows, users};
 use crate::{
     call::{Call, no_permission},
     error::{Error, Result},
-    input::{self, Query},
+    input,
+    wire::{Conditions, NoAsk, ShownRow, answer, ask},
 };
 
 /// A node, and how the wire shows it.
@@ -29,11 +30,16 @@ fn nodes(conn: &mut Conn) -> Result<Vec<Node>> {
     Ok(nodes.map(|(row, shown)| Node { row, shown }).collect())
 }
 
+/// Everything, with buttons.
+pub(crate) fn whole_tree(conn: &mut Conn) -> Result<Vec<MenuNode>> {
+    Ok(tree(&nodes(conn)?, 0))
+}
+
 /// Everything, with buttons; a search leaves what it finds, with what is above and below.
-pub fn all(conn: &mut Conn, query: &Query) -> Result<Json> {
+pub fn all(conn: &mut Conn, _: &Call, ask: Conditions) -> Result<Vec<MenuNode>> {
     let mut nodes = nodes(conn)?;
-    if !query.is_empty() {
-        let found = menus::found(conn, &input::list(Menu::model(), query)?.conditions)?;
+    if !ask.query.is_empty() {
+        let found = menus::found(conn, &input::list(ask.of.model, &ask.query)?.conditions)?;
         let parents = parents(nodes.iter().map(|node| &node.row));
         let above = with_above(&parents, found.clone());
         let below = with_below(&parents, found);
@@ -42,10 +48,17 @@ pub fn all(conn: &mut Conn, query: &Query) -> Result<Json> {
     Ok(tree(&nodes, 0))
 }
 
+ask! {
+    /// With buttons, unless said otherwise.
+    pub struct WithButtons {
+        is_all: Option<bool> = flag("isAll"),
+    }
+}
+
 /// The choice of a parent, or of permissions: only what the caller could grant.
-pub fn choices(conn: &mut Conn, call: &Call, with_buttons: bool) -> Result<Json> {
+pub fn choices(conn: &mut Conn, call: &Call, ask: WithButtons) -> Result<Vec<MenuNode>> {
     let mut nodes = nodes(conn)?;
-    if with_buttons {
+    if ask.is_all.unwrap_or(true) {
         offer_built(&mut nodes);
     } else {
         // Where a node may hang: an empty directory is a place too.
@@ -59,7 +72,7 @@ pub fn choices(conn: &mut Conn, call: &Call, with_buttons: bool) -> Result<Json>
 }
 
 /// The pages the caller may open: granted, enabled, shown.
-pub fn of_user(conn: &mut Conn, call: &Call) -> Result<Json> {
+pub fn of_user(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<MenuNode>> {
     let mut nodes = nodes(conn)?;
     nodes.retain(|node| node.row.state == "QIYONG");
     let held = if call.actor.access.is_admin() {
@@ -98,13 +111,18 @@ pub(crate) fn not_built(conn: &mut Conn) -> Result<HashSet<i64>> {
     Ok(with_below(&parents(nodes.iter()), pages))
 }
 
+ask! {
+    /// Whose permissions; the caller's own where nobody is named.
+    pub struct PermissionsOf {
+        user_id: Option<i64> = int("用户编号"),
+    }
+}
+
 /// Permissions of a user: the caller's own, or with the right to see users, another's.
-pub fn permissions(conn: &mut Conn, call: &Call, user_id: Option<i64>) -> Result<Json> {
-    let user_id = user_id.unwrap_or(call.actor.user_id);
+pub fn permissions(conn: &mut Conn, call: &Call, ask: PermissionsOf) -> Result<BTreeSet<String>> {
+    let user_id = ask.user_id.unwrap_or(call.actor.user_id);
     if user_id == call.actor.user_id {
-        return Ok(Json::from_iter(
-            call.actor.access.permissions.iter().cloned(),
-        ));
+        return Ok(call.actor.access.permissions.clone());
     }
     if !call.actor.may("sys:user:query") {
         return Err(no_permission());
@@ -113,7 +131,7 @@ pub fn permissions(conn: &mut Conn, call: &Call, user_id: Option<i64>) -> Result
     rows::within_reach(conn, User::model(), user_id, reach)?;
     let user = users::by_id(conn, user_id)?.ok_or(Error::NotFound)?;
     let theirs = access::of_user(conn, user_id, user.mendian.as_deref())?;
-    Ok(Json::from_iter(theirs.permissions))
+    Ok(theirs.permissions)
 }
 
 /// Nodes the caller's roles grant, with everything above them.
@@ -153,15 +171,23 @@ fn with_below(parents: &Parents, mut ids: HashSet<i64>) -> HashSet<i64> {
     }
 }
 
-fn tree(nodes: &[Node], parent: i64) -> Json {
+answer! {
+    /// A menu node with those below it.
+    pub struct MenuNode {
+        ..row: ShownRow<Menu>,
+        children: Vec<MenuNode>,
+    }
+}
+
+fn tree(nodes: &[Node], parent: i64) -> Vec<MenuNode> {
     let children = nodes
         .iter()
         .filter(|Node { row, .. }| row.parent_id == parent && row.id != parent);
     let mut children: Vec<&Node> = children.collect();
     children.sort_by_key(|node| (node.row.paixu, node.row.id));
-    Json::from_iter(children.into_iter().map(|node| {
-        let mut shown = node.shown.clone();
-        shown.insert("children".to_owned(), tree(nodes, node.row.id));
-        Json::Object(shown)
-    }))
+    let below = |node: &Node| MenuNode {
+        children: tree(nodes, node.row.id),
+        row: node.shown.clone().into(),
+    };
+    children.into_iter().map(below).collect()
 }

@@ -6,38 +6,34 @@ use store::{Conn, Tx, prefs};
 use crate::{
     call::Call,
     error::{Error, Result},
-    input,
+    wire::{NoAsk, ask},
 };
 
 const MAX_BYTES: usize = 32 * 1024;
 const MAX_KEYS: i64 = 200;
 
-pub fn all(conn: &mut Conn, call: &Call) -> Result<Json> {
+pub fn all(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Map<String, Json>> {
     let kept = prefs::all(conn, call.actor.user_id)?;
-    let shown: Map<String, Json> = kept
+    Ok(kept
         .into_iter()
         .filter_map(|(key, text)| Some((key, serde_json::from_str(&text).ok()?)))
-        .collect();
-    Ok(Json::Object(shown))
+        .collect())
 }
 
-/// `{jian, zhi}`; a null zhi forgets.
-pub fn set(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = input::object(body)?;
-    input::only(body, &["jian", "zhi"])?;
-    let jian = body
-        .get("jian")
-        .and_then(Json::as_str)
-        .map(str::trim)
-        .unwrap_or_default();
-    if jian.is_empty() || jian.chars().count() > 100 || jian.contains('\0') {
-        return Err(Error::field("jian", "键名应为1到100个字"));
+ask! {
+    /// 保存偏好
+    pub struct SetPreference {
+        jian: String       = word(100).says("键名应为1到100个字"),
+        zhi:  Option<Json> = anything("内容"),
     }
-    let zhi = body.get("zhi").unwrap_or(&Json::Null);
-    if zhi.is_null() {
-        prefs::remove(tx, call.actor.user_id, jian)?;
-        return Ok(Json::Null);
-    }
+}
+
+/// Keeps a preference; null forgets it.
+pub fn set(tx: &mut Tx<'_>, call: &Call, ask: SetPreference) -> Result<()> {
+    let jian = ask.jian.as_str();
+    let Some(zhi) = ask.zhi else {
+        return Ok(prefs::remove(tx, call.actor.user_id, jian)?);
+    };
     let text = zhi.to_string();
     if text.len() > MAX_BYTES || text.contains("\\u0000") {
         return Err(Error::field("zhi", "内容过长或含有不允许的字符"));
@@ -45,6 +41,5 @@ pub fn set(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     if prefs::count_others(tx, call.actor.user_id, jian)? >= MAX_KEYS {
         return Err(Error::refused("偏好设置过多"));
     }
-    prefs::set(tx, call.actor.user_id, jian, &text)?;
-    Ok(Json::Null)
+    Ok(prefs::set(tx, call.actor.user_id, jian, &text)?)
 }

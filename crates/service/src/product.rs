@@ -10,7 +10,6 @@ use schema::{
     Key, Record,
     resources::{Customer, ProductBlock, Project},
 };
-use serde_json::Value as Json;
 use store::{Condition, Conn, List, Reach, Tx, rows};
 
 use crate::{
@@ -20,6 +19,7 @@ use crate::{
     input::{self, Query},
     resource,
     rules::Resource,
+    wire::{Added, Ask, Edited, FieldShape, Given, Rows, Sort, Takes, WholeRow, answer},
 };
 
 /// The terms of a product.
@@ -176,32 +176,62 @@ pub fn warnings(conn: &mut Conn, terms: &Terms, largest: Fen) -> Result<Vec<Stri
     Ok(warnings)
 }
 
+answer! {
+    /// A product that was made, with what to think about.
+    pub struct ProductAdded {
+        ..added: Added,
+        jinggao: Vec<String>,
+    }
+}
+
+answer! {
+    /// A product that was changed, with what to think about.
+    pub struct ProductEdited {
+        ..edited: Edited,
+        jinggao: Vec<String>,
+    }
+}
+
 /// Adds a product; answers with what to think about.
-pub fn add(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
-    let answer = resource::add(tx, call, of, body)?;
-    with_warnings(tx, call, answer)
+pub fn add(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<ProductAdded> {
+    let added = resource::add(tx, call, ask.of, &ask.body)?;
+    let jinggao = warnings_of(tx, call, added.id)?;
+    Ok(ProductAdded { added, jinggao })
 }
 
 /// Changes, publishes or withdraws a product.
-pub fn edit(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
-    let answer = resource::edit(tx, call, of, body)?;
-    with_warnings(tx, call, answer)
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<ProductEdited> {
+    let edited = resource::edit(tx, call, ask.of, &ask.body)?;
+    let jinggao = warnings_of(tx, call, edited.id)?;
+    Ok(ProductEdited { edited, jinggao })
 }
 
-fn with_warnings(tx: &mut Tx<'_>, call: &Call, mut answer: Json) -> Result<Json> {
-    let id = answer.get("id").and_then(Json::as_i64).unwrap_or_default();
+fn warnings_of(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<Vec<String>> {
     let project: Project = rows::get(tx, id, &call.actor.access.reach)?;
-    let warnings = warnings(tx, &terms(&project)?, Fen::new(project.zuida_jine))?;
-    if let Some(answer) = answer.as_object_mut() {
-        answer.insert("jinggao".to_owned(), warnings.into());
+    warnings(tx, &terms(&project)?, Fen::new(project.zuida_jine))
+}
+
+/// Whose blocks: a customer's, or a phone's. Asked by hand, since it must be one of them.
+#[derive(Debug, Clone)]
+pub struct BlocksOf(Query);
+
+impl Ask for BlocksOf {
+    fn take(given: &Given) -> Result<Self> {
+        Ok(Self(given.query.clone()))
     }
-    Ok(answer)
+
+    fn takes() -> Takes {
+        Takes::new(
+            Sort::Fields,
+            FieldShape::columns(ProductBlock::model(), &["userId", "phone"]),
+        )
+    }
 }
 
 /// The blocks of one customer (their phone's) or of a phone.
-pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
+pub fn blocks(conn: &mut Conn, call: &Call, ask: BlocksOf) -> Result<Rows<ProductBlock>> {
     let of = Resource::plain(ProductBlock::model());
-    match query.as_slice() {
+    let text = match ask.0.as_slice() {
         [(name, id)] if name == "userId" => {
             let id = id
                 .trim()
@@ -209,7 +239,7 @@ pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
                 .map_err(|_| Error::field("userId", "编号应为整数"))?;
             rows::within_reach(conn, Customer::model(), id, &call.actor.access.reach)?;
             let Some(phone) = store::blocks::phone_of(conn, id)? else {
-                return Ok(b"[]".to_vec());
+                return Ok(b"[]".to_vec().into());
             };
             // Theirs, whoever made them; and no search: the number is not the caller's.
             let asked = input::plain(List {
@@ -218,7 +248,8 @@ pub fn blocks(conn: &mut Conn, call: &Call, query: &Query) -> Result<Vec<u8>> {
             });
             resource::plain_list(conn, call, of, &asked, &Reach::everything())
         }
-        [(name, _)] if name == "phone" => resource::list(conn, call, of, query),
+        [(name, _)] if name == "phone" => resource::list(conn, call, of, &ask.0),
         _ => Err(Error::invalid("请给出userId或phone")),
-    }
+    };
+    text.map(Rows::from)
 }

@@ -1,7 +1,9 @@
 //! 个人中心: what people see of themselves and may do about it.
 
+use std::collections::BTreeSet;
+
 use schema::{Field, Record, resources::User};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 use store::{Conn, Tx, access::Access, rows, sessions, users};
 
 use crate::{
@@ -12,15 +14,43 @@ use crate::{
     files,
     input::{self, Mode},
     login_lock,
+    wire::{Ask, FieldShape, Given, NoAsk, Sort, Takes, answer, ask},
 };
 
-/// The signed-in user as every client knows them.
-pub fn shown(conn: &mut Conn, call: &Call) -> Result<Json> {
-    let mut shown = of_user(conn, call.actor.user_id, &call.actor.access, call.real_ms)?;
-    if let Some(map) = shown.as_object_mut() {
-        map.insert("isGaimi".to_owned(), call.actor.must_change_password.into());
+answer! {
+    /// A user as every client knows them.
+    pub struct Profile {
+        id: i64,
+        nick_name: String,
+        head_url: Option<String>,
+        login_name: String,
+        phone: Option<String>,
+        email: Option<String>,
+        sex: Option<String>,
+        mendian: Option<String>,
+        mendian_show: Option<String>,
+        mima_time: Option<String>,
+        role_names: String,
+        role_name_list: Vec<String>,
+        role_list: Vec<String>,
+        permission_list: BTreeSet<String>,
     }
-    Ok(shown)
+}
+
+answer! {
+    /// The signed-in user.
+    pub struct OwnProfile {
+        ..user: Profile,
+        is_gaimi: bool,
+    }
+}
+
+/// The signed-in user as every client knows them.
+pub fn shown(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<OwnProfile> {
+    Ok(OwnProfile {
+        user: of_user(conn, call.actor.user_id, &call.actor.access, call.real_ms)?,
+        is_gaimi: call.actor.must_change_password,
+    })
 }
 
 pub(crate) fn of_user(
@@ -28,7 +58,7 @@ pub(crate) fn of_user(
     user_id: i64,
     access: &Access,
     real_ms: i64,
-) -> Result<Json> {
+) -> Result<Profile> {
     let row = rows::find(
         conn,
         User::model(),
@@ -36,43 +66,71 @@ pub(crate) fn of_user(
         &store::Reach::everything(),
         real_ms,
     )?;
-    let shown = |field: &Field| row.get(&field.wire).cloned().unwrap_or_default();
+    let shown = |field: &Field| {
+        row.get(&field.wire)
+            .and_then(Json::as_str)
+            .map(str::to_owned)
+    };
     let store = User::mendian.field();
     let store_name = store.show.as_ref().and_then(|show| row.get(show));
-    let names: Vec<&str> = access.roles.iter().map(|role| role.name.as_str()).collect();
-    let codes: Vec<&str> = access.roles.iter().map(|role| role.code.as_str()).collect();
-    Ok(json!({
-        "id": user_id,
-        "nickName": shown(User::nick_name.field()),
-        "headUrl": shown(User::head_url.field()),
-        "loginName": shown(User::login_name.field()),
-        "phone": shown(User::phone.field()),
-        "email": shown(User::email.field()),
-        "sex": shown(User::sex.field()),
-        "mendian": shown(store),
-        "mendianShow": store_name,
-        "mimaTime": shown(User::mima_time.field()),
-        "roleNames": names.join(","),
-        "roleNameList": names,
-        "roleList": codes,
-        "permissionList": access.permissions,
-    }))
+    let names: Vec<String> = access.roles.iter().map(|role| role.name.clone()).collect();
+    Ok(Profile {
+        id: user_id,
+        nick_name: shown(User::nick_name.field()).unwrap_or_default(),
+        head_url: shown(User::head_url.field()),
+        login_name: shown(User::login_name.field()).unwrap_or_default(),
+        phone: shown(User::phone.field()),
+        email: shown(User::email.field()),
+        sex: shown(User::sex.field()),
+        mendian: shown(store),
+        mendian_show: store_name.and_then(Json::as_str).map(str::to_owned),
+        mima_time: shown(User::mima_time.field()),
+        role_names: names.join(","),
+        role_name_list: names,
+        role_list: access.roles.iter().map(|role| role.code.clone()).collect(),
+        permission_list: access.permissions.clone(),
+    })
 }
 
-/// `{nickName, phone, email, sex}` of the caller.
-pub fn edit_profile(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    edit_self(
-        tx,
-        call,
-        body,
-        &["nickName", "phone", "email", "sex"],
-        "修改个人资料",
-    )
+/// Columns of the caller's own row. The profile may come back whole, so that it is looked at by hand.
+#[derive(Debug, Clone)]
+pub struct EditProfile(Json);
+
+const PROFILE: [&str; 4] = ["nickName", "phone", "email", "sex"];
+
+impl Ask for EditProfile {
+    fn take(given: &Given) -> Result<Self> {
+        Ok(Self(given.body.clone().unwrap_or_default()))
+    }
+
+    fn takes() -> Takes {
+        Takes::new(Sort::Fields, FieldShape::columns(User::model(), &PROFILE))
+    }
 }
 
-/// `{headUrl}` of the caller.
-pub fn edit_avatar(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    edit_self(tx, call, body, &["headUrl"], "修改头像")
+pub fn edit_profile(tx: &mut Tx<'_>, call: &Call, ask: EditProfile) -> Result<()> {
+    edit_self(tx, call, &ask.0, &PROFILE, "修改个人资料")
+}
+
+/// The caller's picture; it may come back with the rest of the profile, too.
+#[derive(Debug, Clone)]
+pub struct EditAvatar(Json);
+
+impl Ask for EditAvatar {
+    fn take(given: &Given) -> Result<Self> {
+        Ok(Self(given.body.clone().unwrap_or_default()))
+    }
+
+    fn takes() -> Takes {
+        Takes::new(
+            Sort::Fields,
+            FieldShape::columns(User::model(), &["headUrl"]),
+        )
+    }
+}
+
+pub fn edit_avatar(tx: &mut Tx<'_>, call: &Call, ask: EditAvatar) -> Result<()> {
+    edit_self(tx, call, &ask.0, &["headUrl"], "修改头像")
 }
 
 fn edit_self(
@@ -81,7 +139,7 @@ fn edit_self(
     body: &Json,
     allowed: &[&str],
     what: &str,
-) -> Result<Json> {
+) -> Result<()> {
     let of = User::model();
     let body = own_fields(tx, call, input::object(body)?, allowed)?;
     let changes = input::changes(of, &body, Mode::Edit, &[])?;
@@ -102,9 +160,8 @@ fn edit_self(
     audit::record(
         tx,
         call,
-        &Deed::new("个人中心", "XIUGAI", what).changed(&changed.before, &changed.after),
-    )?;
-    Ok(Json::Null)
+        &Deed::new("个人中心", what).changed(&changed.before, &changed.after),
+    )
 }
 
 /// The part of a body that its sender may change. The profile may be sent back whole, as long as
@@ -120,7 +177,7 @@ fn own_fields(
         .into_iter()
         .partition(|(name, _)| allowed.contains(&name.as_str()));
     if !rest.is_empty() {
-        let shown = shown(conn, call)?;
+        let shown = serde_json::to_value(shown(conn, call, NoAsk)?).map_err(Error::internal)?;
         let other = rest
             .iter()
             .find(|(name, value)| shown.get(name.as_str()) != Some(*value));
@@ -129,6 +186,15 @@ fn own_fields(
         }
     }
     Ok(own)
+}
+
+ask! {
+    /// 修改密码
+    pub struct ChangePassword {
+        old_password:     String = typed("原密码", 256).says("原密码不能为空，且不超过256个字符"),
+        new_password:     String = typed("新密码", 256).says("新密码不能为空，且不超过256个字符"),
+        confirm_password: String = typed("确认密码", 256).says("确认密码不能为空，且不超过256个字符"),
+    }
 }
 
 /// Refuses after too many wrong old passwords of the caller. What strangers do at the door does not
@@ -147,19 +213,18 @@ pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
 pub fn wrong_password(tx: &mut Tx<'_>, call: &Call) -> Result<Error> {
     check_not_locked(tx, call)?;
     login_lock::count_failure(tx, &call.actor.login_name, call.real_ms)?;
-    let deed = Deed::new("个人中心", "XIUGAI", "修改密码被拒绝");
+    let deed = Deed::new("个人中心", "修改密码被拒绝");
     let words = "原密码不正确";
     audit::record_refusal(tx, call, &deed, code::INVALID, words)?;
     Ok(Error::field("oldPassword", words))
 }
 
 /// The caller's new password, whose old one has been checked. Other sessions end.
-pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<Json> {
+pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<()> {
     // Asked again inside the transaction: guesses made at once must not all pass the lock.
     check_not_locked(tx, call)?;
     login_lock::unlock(tx, &call.actor.login_name)?;
     users::set_password(tx, call.actor.user_id, hash, false, call.now.0)?;
     sessions::end_all(tx, call.actor.user_id, Some(call.actor.session_id))?;
-    audit::record(tx, call, &Deed::new("个人中心", "XIUGAI", "修改密码"))?;
-    Ok(Json::Null)
+    audit::record(tx, call, &Deed::new("个人中心", "修改密码"))
 }

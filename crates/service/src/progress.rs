@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use serde_json::{Value as Json, json};
+use crate::wire::{answer, ask};
 
 /// Counted by the work, read by another request.
 #[derive(Debug, Default)]
@@ -29,12 +29,30 @@ impl Steps {
         self.done.store(done as u64, Relaxed);
     }
 
-    pub fn to_json(&self) -> Json {
+    pub fn shown(&self) -> StepsDone {
         let total = self.total.load(Relaxed);
-        json!({
-            "isPaidui": self.is_waiting.load(Relaxed),
-            "wancheng": self.done.load(Relaxed),
-            "zongshu": (total > 0).then_some(total),
-        })
+        StepsDone {
+            is_paidui: self.is_waiting.load(Relaxed),
+            wancheng: self.done.load(Relaxed),
+            zongshu: (total > 0).then_some(total),
+        }
+    }
+}
+
+ask! {
+    /// Which work, by the name its client gave it.
+    open pub struct WorkName {
+        id: Option<String> = code("编号"),
+    }
+}
+
+answer! {
+    /// How far long work is.
+    pub struct StepsDone {
+        /// It waits for other work of the same person, or for room.
+        is_paidui: bool,
+        wancheng: u64,
+        /// Unknown where nobody has counted.
+        zongshu: Option<u64>,
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     error::{Error, Result},
     input::{self, Mode},
     resource,
-    rules::Resource,
+    wire::{Ask, FieldShape, Given, Shaped, Sort, Takes, WholeRow, answer},
 };
 
 /// More rows than one screen can show are not dragged.
@@ -25,10 +25,39 @@ struct Place {
     changes: Vec<Change>,
 }
 
-/// `{records: [{id, paixu, banbenSuo?}]}`
-pub fn reorder(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
+/// Rows of the route's resource in their new order. Each is read as a change of its row.
+#[derive(Debug, Clone)]
+pub struct NewOrder(WholeRow);
+
+impl Ask for NewOrder {
+    fn take(given: &Given) -> Result<Self> {
+        WholeRow::take(given).map(Self)
+    }
+
+    fn takes() -> Takes {
+        let records = FieldShape {
+            name: "records".to_owned(),
+            label: "数据",
+            shape: <Vec<NewPlace> as Shaped>::shape(),
+            may_be_left_out: false,
+        };
+        Takes::new(Sort::Fields, vec![records])
+    }
+}
+
+answer! {
+    /// A row's new place, as it is sent.
+    pub struct NewPlace {
+        id: i64,
+        paixu: i64,
+        banben_suo: Option<i64>,
+    }
+}
+
+pub fn reorder(tx: &mut Tx<'_>, call: &Call, ask: NewOrder) -> Result<()> {
+    let of = ask.0.of;
     let (mut before, mut after) = (Map::new(), Map::new());
-    let places = places(of.model, body)?;
+    let places = places(of.model, &ask.0.body)?;
     let count = places.len();
     for Place { id, seen, changes } in places {
         let was = resource::lock(tx, call, of, id, seen)?;
@@ -42,9 +71,8 @@ pub fn reorder(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Resul
         }
     }
     let what = format!("调整{}排序 {count}条", of.table.label);
-    let deed = Deed::new(of.table.label, "XIUGAI", what).changed(&before, &after);
-    audit::record(tx, call, &deed)?;
-    Ok(Json::Null)
+    let deed = Deed::new(of.table.label, what).changed(&before, &after);
+    audit::record(tx, call, &deed)
 }
 
 /// In the order of their ids, so that two people who drag at once do not wait for each other.

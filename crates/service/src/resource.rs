@@ -1,7 +1,7 @@
 //! The resource pattern: what every definition gets without a line of its own.
 
 use schema::{Kind, Model, Scope};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 use store::{
     Conn, Derive, List, Reach, RowError, Tx, Value,
     rehearsal::{self, Coming, Holder},
@@ -17,6 +17,7 @@ use crate::{
     rich_text,
     rules::{Delete, Resource, Write},
     search::{self, Taken},
+    wire::{Added, Edited},
 };
 
 /// `{records, total, totalExact}` as JSON text.
@@ -98,10 +99,10 @@ fn echoed(of: &Model) -> &'static [&'static str] {
 }
 
 /// Adds a row, answers `{id}`.
-pub fn add(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
+pub fn add(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Added> {
     let changes = input::changes(of.model, input::object(body)?, Mode::Add, echoed(&of))?;
     let id = insert(tx, call, of, changes)?;
-    Ok(json!({ "id": id }))
+    Ok(Added { id })
 }
 
 /// Adds a row from checked changes: rules, references, log.
@@ -127,7 +128,6 @@ pub(crate) fn record_added(
     let row = rows::find(tx, of, id, &Reach::everything(), call.real_ms)?;
     let deed = Deed::new(
         of.table.label,
-        "XINZENG",
         format!("新增{} {}", of.table.label, title(of, &row)),
     );
     audit::record(tx, call, &deed.added(&row))
@@ -263,12 +263,12 @@ fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
 }
 
 /// Changes a row, answers `{id, banbenSuo}`.
-pub fn edit(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Json> {
+pub fn edit(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Edited> {
     let body = input::object(body)?;
     let (id, seen) = target(body)?;
     let changes = input::changes(of.model, body, Mode::Edit, echoed(&of))?;
-    let version = update(tx, call, of, id, seen, changes)?;
-    Ok(json!({ "id": id, "banbenSuo": version }))
+    let banben_suo = update(tx, call, of, id, seen, changes)?;
+    Ok(Edited { id, banben_suo })
 }
 
 /// Changes a row from checked changes; answers its new version.
@@ -285,7 +285,6 @@ pub fn update(
     let changed = update_quietly(tx, call, of, was, changes)?;
     let deed = Deed::new(
         of.table.label,
-        "XIUGAI",
         format!("修改{} {}", of.table.label, title(&of, &changed.after)),
     );
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
@@ -360,7 +359,7 @@ pub fn target(body: &Map<String, Json>) -> Result<(i64, Option<i64>)> {
 }
 
 /// Deletes rows, all or none.
-pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result<Json> {
+pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result<()> {
     begin(tx, of)?;
     // All of them first: nothing is told about one while another is somebody else's. Those who
     // delete the same rows in another order wait for each other at the first.
@@ -389,12 +388,7 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result
         deleted.len(),
         names.join("、")
     );
-    audit::record(
-        tx,
-        call,
-        &Deed::new(of.table.label, "SHANCHU", what).removed(&deleted),
-    )?;
-    Ok(Json::Null)
+    audit::record(tx, call, &Deed::new(of.table.label, what).removed(&deleted))
 }
 
 /// What a person calls a row.

@@ -1,7 +1,6 @@
 //! 查看敏感信息: one value at a time, with a reason, a daily budget and a line in the access log.
 
-use schema::{Kind, resources::Reveal};
-use serde_json::{Value as Json, json};
+use schema::{Kind, resources::Reveal as Line};
 use store::{
     Tx, config, reveals,
     rows::{self, Changes},
@@ -11,34 +10,35 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    input,
+    wire::{answer, ask},
 };
 
 const DEFAULT_BUDGET: i64 = 200;
 
-/// `{ziyuan, id, ziduan, yuanyin}` → `{zhi}`
-pub fn reveal(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = input::object(body)?;
-    input::only(body, &["ziyuan", "id", "ziduan", "yuanyin"])?;
-    let text = |name: &str| {
-        body.get(name)
-            .and_then(Json::as_str)
-            .map(str::trim)
-            .unwrap_or_default()
-    };
-    let of = schema::model(text("ziyuan")).ok_or_else(|| Error::field("ziyuan", "资源不存在"))?;
+ask! {
+    /// 查看敏感信息
+    pub struct Reveal {
+        ziyuan:  String = word(200).says("资源不存在"),
+        ziduan:  String = word(200).says("字段不存在或不是敏感信息"),
+        id:      i64    = int("编号").missing("编号应为整数"),
+        yuanyin: String = word(200).says("请填写查看原因，不超过200个字"),
+    }
+}
+
+answer! {
+    /// A value that nothing else shows.
+    pub struct Revealed {
+        zhi: Option<String>,
+    }
+}
+
+pub fn reveal(tx: &mut Tx<'_>, call: &Call, ask: Reveal) -> Result<Revealed> {
+    let of = schema::model(&ask.ziyuan).ok_or_else(|| Error::field("ziyuan", "资源不存在"))?;
     let field = of
-        .field(text("ziduan"))
+        .field(&ask.ziduan)
         .filter(|field| matches!(field.column.kind, Kind::Secret(_)));
     let field = field.ok_or_else(|| Error::field("ziduan", "字段不存在或不是敏感信息"))?;
-    let id = body
-        .get("id")
-        .and_then(Json::as_i64)
-        .ok_or_else(|| Error::field("id", "编号应为整数"))?;
-    let reason = text("yuanyin");
-    if reason.is_empty() || reason.chars().count() > 200 || reason.contains('\0') {
-        return Err(Error::field("yuanyin", "请填写查看原因，不超过200个字"));
-    }
+    let (id, reason) = (ask.id, ask.yuanyin.as_str());
     call.require(&format!("{}:query", of.table.permission_root()))?;
     let budget = config::value(tx, "chakanXiane")?
         .and_then(|text| text.parse().ok())
@@ -55,8 +55,8 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         "查看{}的{}，编号{id}，原因：{reason}",
         of.table.label, field.column.label
     );
-    audit::record(tx, call, &Deed::new("敏感信息", "CHAKAN", what))?;
-    Ok(json!({ "zhi": clear }))
+    audit::record(tx, call, &Deed::new("敏感信息", what))?;
+    Ok(Revealed { zhi: clear })
 }
 
 pub(crate) fn write_down(
@@ -67,12 +67,12 @@ pub(crate) fn write_down(
     id: i64,
     reason: &str,
 ) -> Result<()> {
-    let line = Changes::<Reveal>::new()
-        .set(Reveal::ziyuan, path)
-        .set(Reveal::mubiao_id, id)
-        .set(Reveal::ziduan, wire)
-        .set(Reveal::yuanyin, reason)
-        .set(Reveal::ip, call.origin.ip.clone());
+    let line = Changes::<Line>::new()
+        .set(Line::ziyuan, path)
+        .set(Line::mubiao_id, id)
+        .set(Line::ziduan, wire)
+        .set(Line::yuanyin, reason)
+        .set(Line::ip, call.origin.ip.clone());
     line.insert(tx, &call.writer())?;
     Ok(())
 }

@@ -19,15 +19,30 @@ use crate::{
     input::{self, Mode},
     menu, resource, resources,
     rules::Resource,
+    wire::{Added, Ask, Edited, Given, Ids, Takes},
 };
 
 fn role() -> Resource {
     resources::with_rules(Role::model())
 }
 
-pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+/// A role with the menu nodes it grants.
+#[derive(Debug, Clone)]
+pub struct RoleRow(Json);
+
+impl Ask for RoleRow {
+    fn take(given: &Given) -> Result<Self> {
+        Ok(Self(given.body.clone().unwrap_or_default()))
+    }
+
+    fn takes() -> Takes {
+        Takes::row_with("menuIds", "菜单权限")
+    }
+}
+
+pub fn add(tx: &mut Tx<'_>, call: &Call, ask: RoleRow) -> Result<Added> {
     let of = role();
-    let body = input::object(body)?;
+    let body = input::object(&ask.0)?;
     let changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
     let next: Role = StoredRow::empty(of.model).changed(&changes).record()?;
     check_scope(tx, call, None, &next, false)?;
@@ -36,12 +51,12 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     let id = resource::insert_quietly(tx, call, of, changes)?;
     roles::set_menus(tx, id, &menu_ids)?;
     resource::record_added(tx, call, of.model, id)?;
-    Ok(json!({ "id": id }))
+    Ok(Added { id })
 }
 
-pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: RoleRow) -> Result<Edited> {
     let of = role();
-    let body = input::object(body)?;
+    let body = input::object(&ask.0)?;
     let (id, seen) = resource::target(body)?;
     let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "menuIds"])?;
     let was = resource::lock(tx, call, of, id, seen)?;
@@ -75,7 +90,10 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         roles::set_menus(tx, id, &menu_ids)?;
     }
     record_edit(tx, call, &changed, &kept, &wanted)?;
-    Ok(json!({ "id": id, "banbenSuo": changed.version }))
+    Ok(Edited {
+        id,
+        banben_suo: changed.version,
+    })
 }
 
 /// One line for the row and its menus. What was given and taken stands there, not two long lists.
@@ -97,7 +115,7 @@ fn record_edit(
         "修改角色权限"
     };
     let what = format!("{what} {}", resource::title(Role::model(), &changed.after));
-    let mut deed = Deed::new("角色", "XIUGAI", what).changed(&changed.before, &changed.after);
+    let mut deed = Deed::new("角色", what).changed(&changed.before, &changed.after);
     for (side, name, ids) in [
         ("qian", "shouhui", listed(kept, wanted)),
         ("hou", "shouyu", listed(wanted, kept)),
@@ -113,8 +131,8 @@ fn record_edit(
     audit::record(tx, call, &deed)
 }
 
-pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
-    for id in ids {
+pub fn delete(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
+    for id in &ask.ids {
         match roles::nature(tx, *id)? {
             None => return Err(Error::NotFound),
             Some((code, _)) if code == ADMIN => {
@@ -127,7 +145,7 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
         }
         check_not_higher(tx, call, *id)?;
     }
-    resource::delete(tx, call, role(), ids)
+    resource::delete(tx, call, role(), &ask.ids)
 }
 
 fn menu_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {

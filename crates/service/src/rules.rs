@@ -1,7 +1,7 @@
 //! What a resource may have beside the pattern. Types only: the rules themselves lie in
 //! `resources/`, one file for each resource that has some, and are handed down to the pattern.
 
-use std::ops::Deref;
+use std::{fmt, ops::Deref};
 
 use schema::{Held, Key, Kind, Model, Record};
 use serde_json::Value as Json;
@@ -76,6 +76,12 @@ impl Rules {
 pub struct Resource {
     pub model: &'static Model,
     pub rules: &'static Rules,
+}
+
+impl fmt::Debug for Resource {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.model.table.path)
+    }
 }
 
 impl Resource {

@@ -44,6 +44,7 @@ pub fn system_call(what: &str, now: Timestamp, real_ms: i64) -> Call {
         origin: Origin::internal(what),
         now,
         real_ms,
+        log_type: "QITA",
         is_counted: false,
     }
 }

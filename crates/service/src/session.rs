@@ -5,8 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use schema::{Record, resources::Session};
-use serde_json::{Value as Json, json};
+use schema::{Record, Timestamp, resources::Session};
 use store::{
     Conn, Tx,
     access::{self, Access},
@@ -20,6 +19,7 @@ use crate::{
     resource,
     rules::Resource,
     user,
+    wire::{Ids, NoAsk, answer},
 };
 
 /// Access worked out already, good for one version of permissions and settings.
@@ -140,28 +140,42 @@ pub fn end_expired(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
     Ok(())
 }
 
+answer! {
+    /// One of the caller's own sessions.
+    pub struct OwnSession {
+        id: i64,
+        ip: Option<String>,
+        ua: Option<String>,
+        login_time: Timestamp,
+        huoyue_time: Timestamp,
+        guoqi_time: Timestamp,
+        is_dangqian: bool,
+    }
+}
+
 /// The caller's own sessions.
-pub fn own(conn: &mut Conn, call: &Call) -> Result<Json> {
+pub fn own(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<OwnSession>> {
     let rows = sessions::of_user(conn, call.actor.user_id, call.real_ms)?;
-    let shown: store::Result<Vec<Json>> = rows
+    let shown: store::Result<Vec<OwnSession>> = rows
         .iter()
         .map(|row| {
-            Ok(json!({
-                "id": row.int(0)?,
-                "ip": row.opt_text(1)?,
-                "ua": row.opt_text(2)?,
-                "loginTime": schema::Timestamp(row.int(3)?),
-                "huoyueTime": schema::Timestamp(row.int(4)?),
-                "guoqiTime": schema::Timestamp(row.int(5)?),
-                "isDangqian": row.int(0)? == call.actor.session_id,
-            }))
+            Ok(OwnSession {
+                id: row.int(0)?,
+                ip: row.opt_text(1)?.map(str::to_owned),
+                ua: row.opt_text(2)?.map(str::to_owned),
+                login_time: Timestamp(row.int(3)?),
+                huoyue_time: Timestamp(row.int(4)?),
+                guoqi_time: Timestamp(row.int(5)?),
+                is_dangqian: row.int(0)? == call.actor.session_id,
+            })
         })
         .collect();
-    Ok(Json::Array(shown?))
+    Ok(shown?)
 }
 
 /// Sends people away: those within reach who may do no more than the caller.
-pub fn kick(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
+pub fn kick(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
+    let ids = ask.ids.as_slice();
     if ids.contains(&call.actor.session_id) {
         return Err(Error::refused("不能下线当前会话，请使用退出登录"));
     }
@@ -173,8 +187,9 @@ pub fn kick(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
 }
 
 /// Ends some of the caller's own sessions.
-pub fn end_own(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
-    for id in ids {
+pub fn end_own(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
+    let ids = ask.ids;
+    for id in &ids {
         if sessions::end_own(tx, call.actor.user_id, *id)? == 0 {
             return Err(Error::NotFound);
         }
@@ -182,18 +197,12 @@ pub fn end_own(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
     audit::record(
         tx,
         call,
-        &Deed::new(
-            "个人中心",
-            "TUICHU",
-            format!("下线自己的{}个会话", ids.len()),
-        ),
-    )?;
-    Ok(Json::Null)
+        &Deed::new("个人中心", format!("下线自己的{}个会话", ids.len())),
+    )
 }
 
 /// Signs the caller out.
-pub fn logout(tx: &mut Tx<'_>, call: &Call) -> Result<Json> {
+pub fn logout(tx: &mut Tx<'_>, call: &Call, _: NoAsk) -> Result<()> {
     sessions::end_own(tx, call.actor.user_id, call.actor.session_id)?;
-    audit::record(tx, call, &Deed::new("登录", "TUICHU", "退出登录"))?;
-    Ok(Json::Null)
+    audit::record(tx, call, &Deed::new("登录", "退出登录"))
 }

@@ -1,7 +1,7 @@
 //! 用户管理: the staff, and what their managers may do about them.
 
 use schema::{Record, resources::User};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Map, Value as Json};
 use store::{Conn, Tx, access, roles, rows, sessions, users};
 
 use crate::{
@@ -11,6 +11,7 @@ use crate::{
     input::{self, Mode},
     login_lock, resource, resources,
     rules::Resource,
+    wire::{Ask, Edited, Given, Ids, Takes, answer, ask},
 };
 
 fn user() -> Resource {
@@ -24,10 +25,43 @@ pub struct FreshPassword {
     pub hash: String,
 }
 
+/// A user with the roles they hold.
+#[derive(Debug, Clone)]
+pub struct UserRow(Json);
+
+impl From<Json> for UserRow {
+    fn from(row: Json) -> Self {
+        Self(row)
+    }
+}
+
+impl Ask for UserRow {
+    fn take(given: &Given) -> Result<Self> {
+        Ok(Self(given.body.clone().unwrap_or_default()))
+    }
+
+    fn takes() -> Takes {
+        Takes::row_with("roleIds", "角色")
+    }
+}
+
+answer! {
+    /// A user that was made, with the password they sign in with once.
+    pub struct UserAdded {
+        id: i64,
+        password: String,
+    }
+}
+
 /// Adds a user; answers the one-time password, once.
-pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> Result<Json> {
+pub fn add(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    ask: &UserRow,
+    fresh: &FreshPassword,
+) -> Result<UserAdded> {
     let of = user();
-    let body = input::object(body)?;
+    let body = input::object(&ask.0)?;
     let mut changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "roleIds"])?;
     let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
     let mendian = rows::given(&changes, User::mendian)?.flatten();
@@ -44,13 +78,16 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, body: &Json, fresh: &FreshPassword) -> 
     users::set_roles(tx, id, &role_ids)?;
     resource::record_added(tx, call, of.model, id)?;
     access::touch(tx)?;
-    Ok(json!({ "id": id, "password": fresh.clear }))
+    Ok(UserAdded {
+        id,
+        password: fresh.clear.clone(),
+    })
 }
 
 /// Changes a user, roles included.
-pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: UserRow) -> Result<Edited> {
     let of = user();
-    let body = input::object(body)?;
+    let body = input::object(&ask.0)?;
     let (id, seen) = resource::target(body)?;
     let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "roleIds"])?;
     let was = resource::lock(tx, call, of, id, seen)?;
@@ -85,17 +122,21 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         "修改用户"
     };
     let what = format!("{what} {}", resource::title(&of, &changed.after));
-    let deed = Deed::new(of.table.label, "XIUGAI", what);
+    let deed = Deed::new(of.table.label, what);
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     check_last_admin(tx, admins_before)?;
     access::touch(tx)?;
     if disables {
         sessions::end_all(tx, id, None)?;
     }
-    Ok(json!({ "id": id, "banbenSuo": changed.version }))
+    Ok(Edited {
+        id,
+        banben_suo: changed.version,
+    })
 }
 
-pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
+pub fn delete(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
+    let ids = ask.ids.as_slice();
     if ids.contains(&call.actor.user_id) {
         return Err(Error::refused("不能删除自己"));
     }
@@ -106,48 +147,53 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, ids: &[i64]) -> Result<Json> {
         sessions::end_all(tx, *id, None)?;
     }
     resource::delete(tx, call, user(), ids)?;
-    check_last_admin(tx, admins_before)?;
-    Ok(Json::Null)
+    check_last_admin(tx, admins_before)
 }
 
-/// `{id}` → `{password}`: a new one-time password, every session ended.
+ask! {
+    /// Which user.
+    pub struct UserId {
+        id: i64 = row_id(),
+    }
+}
+
+answer! {
+    /// A password to sign in with once.
+    pub struct NewPassword {
+        password: String,
+    }
+}
+
+/// A new one-time password, every session ended.
 pub fn reset_password(
     tx: &mut Tx<'_>,
     call: &Call,
-    body: &Json,
+    ask: &UserId,
     fresh: &FreshPassword,
-) -> Result<Json> {
-    let (id, name) = other(tx, call, body)?;
+) -> Result<NewPassword> {
+    let id = ask.id;
+    let name = other(tx, call, id)?;
     users::set_password(tx, id, &fresh.hash, true, call.now.0)?;
     sessions::end_all(tx, id, None)?;
     login_lock::unlock(tx, &name)?;
-    audit::record(
-        tx,
-        call,
-        &Deed::new("用户", "XIUGAI", format!("重置密码 {name}")),
-    )?;
-    Ok(json!({ "password": fresh.clear }))
+    audit::record(tx, call, &Deed::new("用户", format!("重置密码 {name}")))?;
+    Ok(NewPassword {
+        password: fresh.clear.clone(),
+    })
 }
 
-/// `{id}`: lets a locked person sign in again.
-pub fn unlock(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let (_, name) = other(tx, call, body)?;
+/// Lets a locked person sign in again.
+pub fn unlock(tx: &mut Tx<'_>, call: &Call, ask: UserId) -> Result<()> {
+    let name = other(tx, call, ask.id)?;
     login_lock::unlock(tx, &name)?;
-    audit::record(
-        tx,
-        call,
-        &Deed::new("用户", "XIUGAI", format!("解锁登录 {name}")),
-    )?;
-    Ok(Json::Null)
+    audit::record(tx, call, &Deed::new("用户", format!("解锁登录 {name}")))
 }
 
-fn other(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<(i64, String)> {
-    let body = input::object(body)?;
-    input::only(body, &["id"])?;
-    let (id, _) = resource::target(body)?;
+/// The name of a user the caller may do something about.
+fn other(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<String> {
     let user: User = rows::get(tx, id, &call.actor.access.reach)?;
     check_not_higher(tx, call, id)?;
-    Ok((id, user.login_name))
+    Ok(user.login_name)
 }
 
 fn role_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {

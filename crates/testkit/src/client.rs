@@ -8,6 +8,8 @@ use http_body_util::BodyExt as _;
 use serde_json::Value as Json;
 use tower::ServiceExt as _;
 
+use crate::declared;
+
 #[derive(Clone)]
 pub struct Client {
     router: Router,
@@ -160,10 +162,14 @@ impl Client {
 
     /// Sends a request as it is.
     pub async fn request(&self, request: Request<Body>) -> Answer {
+        let (method, uri) = (request.method().clone(), request.uri().clone());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = body.collect().await.unwrap().to_bytes().to_vec();
         let envelope: Json = serde_json::from_slice(&body).unwrap_or_default();
+        if envelope["code"] == 200 {
+            declared::check(&method, &uri, &envelope["result"]);
+        }
         Answer {
             status: parts.status,
             headers: parts.headers,

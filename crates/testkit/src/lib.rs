@@ -10,6 +10,7 @@
 
 mod client;
 mod database;
+mod declared;
 pub mod office;
 mod people;
 pub mod statements;

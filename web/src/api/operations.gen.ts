@@ -55,311 +55,309 @@ export interface Writes {
 /** Every call, by method and path below /api. */
 export interface Operations {
   /** 登录 */
-  "POST /sys/login/login": { body: { loginName: string; password: string; yzmId?: string | null; yzm?: string | null }; result: { token: string; guoqiTime: string; isGaimi: boolean; user: { id: number; nickName: string; headUrl?: string | null; loginName: string; phone?: string | null; email?: string | null; sex?: string | null; mendian?: string | null; mendianShow?: string | null; mimaTime?: string | null; roleNames: string; roleNameList: string[]; roleList: string[]; permissionList: string[] } } };
+  "POST /sys/login/login": { body: { loginName: string; password: string; yzmId?: string | null; yzm?: string | null }; result: rows.SignedIn };
   /** 验证码 */
-  "GET /sys/login/yzm": { query: { loginName?: Filter }; result: { isYzm: boolean; yzmId?: string | null; tupian?: string | null } };
+  "GET /sys/login/yzm": { query: { loginName?: string | null }; result: rows.NoCaptcha | rows.Captcha };
   /** 公司名称 */
-  "GET /sys/login/gongsi": { result: { gongsiMingcheng: string } };
-  /** 导入导出进度 */
-  "GET /app/jindu/{id}": { path: { id: number }; result: { isPaidui: boolean; wancheng: number; zongshu?: number | null } };
-  /** 导入失败的行 */
-  "GET /app/import/shibai/{id}": { path: { id: number }; result: unknown };
+  "GET /sys/login/gongsi": { result: rows.Company };
   /** 退出登录 */
-  "POST /sys/login/logout": { result: unknown };
+  "POST /sys/login/logout": { result: null };
   /** 个人信息 */
-  "GET /sys/user/findProfile": { result: { id: number; nickName: string; headUrl?: string | null; loginName: string; phone?: string | null; email?: string | null; sex?: string | null; mendian?: string | null; mendianShow?: string | null; mimaTime?: string | null; roleNames: string; roleNameList: string[]; roleList: string[]; permissionList: string[]; isGaimi: boolean } };
+  "GET /sys/user/findProfile": { result: rows.OwnProfile };
   /** 修改个人资料 */
   "POST /sys/user/edit/profile": { body: { nickName?: string | null; phone?: string | null; email?: string | null; sex?: string | null }; result: null };
   /** 修改密码 */
   "POST /sys/user/edit/password": { body: { oldPassword: string; newPassword: string; confirmPassword: string }; result: null };
   /** 修改头像 */
-  "POST /sys/user/avatar": { body: { headUrl: string }; result: unknown };
+  "POST /sys/user/avatar": { body: { headUrl?: string | null }; result: null };
   /** 偏好 */
-  "GET /sys/user/pianhao": { result: Record<string, unknown> | null };
+  "GET /sys/user/pianhao": { result: Record<string, unknown> };
   /** 保存偏好 */
-  "POST /sys/user/pianhao": { body: { jian: string; zhi?: unknown }; result: Record<string, unknown> | null };
+  "POST /sys/user/pianhao": { body: { jian: string; zhi?: unknown }; result: null };
   /** 自己的会话 */
-  "GET /sys/user/session/findAllByList": { result: { id: number; ip?: string | null; ua?: string | null; loginTime: string; huoyueTime: string; guoqiTime: string; isDangqian: boolean }[] };
+  "GET /sys/user/session/findAllByList": { result: rows.OwnSession[] };
   /** 下线自己的会话 */
-  "DELETE /sys/user/session/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: unknown };
+  "DELETE /sys/user/session/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 新增用户 */
-  "POST /sys/user/add": { body: rows.SysUserWrite; result: { id: number; password: string } };
+  "POST /sys/user/add": { body: rows.SysUserWrite & { roleIds?: number[] | null }; result: rows.UserAdded };
   /** 修改用户 */
-  "POST /sys/user/edit": { body: rows.SysUserWrite; result: { id: number; banbenSuo: number } };
+  "POST /sys/user/edit": { body: rows.SysUserWrite & { roleIds?: number[] | null }; result: rows.Edited };
   /** 删除用户 */
   "DELETE /sys/user/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 重置密码 */
-  "POST /sys/user/rePassword": { body: { id: number }; result: { password: string } };
+  "POST /sys/user/rePassword": { body: { id: number }; result: rows.NewPassword };
   /** 解锁登录 */
-  "POST /sys/user/jiesuo": { body: { id: number }; result: unknown };
+  "POST /sys/user/jiesuo": { body: { id: number }; result: null };
   /** 角色列表 */
-  "GET /sys/role/findAllByList": { query: { current?: number; size?: number; orders?: Filter; name?: Filter; code?: Filter; dataScope?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysRole[] };
+  "GET /sys/role/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; name?: Filter; code?: Filter; dataScope?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysRole[] };
   /** 新增角色 */
-  "POST /sys/role/add": { body: rows.SysRoleWrite; result: { id: number } };
+  "POST /sys/role/add": { body: rows.SysRoleWrite & { menuIds?: number[] | null }; result: rows.Added };
   /** 修改角色 */
-  "POST /sys/role/edit": { body: rows.SysRoleWrite; result: { id: number; banbenSuo: number } };
+  "POST /sys/role/edit": { body: rows.SysRoleWrite & { menuIds?: number[] | null }; result: rows.Edited };
   /** 删除角色 */
   "DELETE /sys/role/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 菜单树 */
-  "GET /sys/menu/findAllByTree": { result: rows.SysMenu[] };
+  "GET /sys/menu/findAllByTree": { query: { current?: number | null; size?: number | null; orders?: Filter; parentId?: Filter; name?: Filter; type?: Filter; perms?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.MenuNode[] };
   /** 自己的菜单 */
-  "GET /sys/menu/findUserMenuByTree": { result: rows.SysMenu[] };
+  "GET /sys/menu/findUserMenuByTree": { result: rows.MenuNode[] };
   /** 菜单选择 */
-  "GET /sys/menu/findSelectByTree": { query: { isAll?: Filter }; result: rows.SysMenu[] };
+  "GET /sys/menu/findSelectByTree": { query: { isAll?: boolean | null }; result: rows.MenuNode[] };
   /** 用户权限 */
-  "GET /sys/menu/findAllPerByUserId": { query: { userId?: Filter }; result: string[] };
+  "GET /sys/menu/findAllPerByUserId": { query: { userId?: number | null }; result: string[] };
   /** 新增操作日志 */
-  "POST /sys/log/add": { body: rows.SysLogWrite; result: { id: number } };
+  "POST /sys/log/add": { result: null };
   /** 修改操作日志 */
-  "POST /sys/log/edit": { body: rows.SysLogWrite; result: { id: number; banbenSuo: number } };
+  "POST /sys/log/edit": { result: null };
   /** 在线用户 */
-  "GET /sys/session/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; userId?: Filter; loginName?: Filter; ip?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysSession[]; total: number; totalExact: boolean } };
+  "GET /sys/session/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; loginName?: Filter; ip?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysSession[]; total: number; totalExact: boolean } };
   /** 强制下线 */
   "DELETE /sys/session/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 全部字典 */
-  "GET /app/dict/init": { result: { type: string; dataList: unknown[] }[] };
+  "GET /app/dict/init": { result: rows.Dictionary[] };
   /** 字典数据 */
-  "GET /app/dict/findByType/{type}": { path: { type: string }; result: { dictLabel: string; dictValue: string; tagType: string; isMoren: boolean; paixu: number }[] };
+  "GET /app/dict/findByType/{type}": { path: { type: string }; result: rows.DictEntry[] };
   /** 参数 */
-  "GET /app/config/findByType/{type}": { path: { type: string }; result: { id: number; jian: string; mingcheng: string; zhi?: string | null; zhiType: string; isXitong: boolean; isKejian: boolean; paixu: number; beizhu?: string | null; banbenSuo: number }[] };
+  "GET /app/config/findByType/{type}": { path: { type: string }; result: rows.ShownSetting[] };
   /** 修改参数 */
-  "POST /app/config/edit": { body: { type: string; data: unknown }; result: { id: number; banbenSuo: number } };
+  "POST /app/config/edit": { body: { type: string; data: Record<string, unknown> }; result: null };
+  /** 导入导出进度 */
+  "GET /app/jindu/{id}": { path: { id: string }; result: rows.StepsDone | null };
   /** 订单状态统计 */
-  "GET /app/dingdan/tongji": { result: { state: string; shuliang: number; isZhunque: boolean }[] };
+  "GET /app/dingdan/tongji": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; isYuqi?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.StateCount[] };
   /** 可选产品 */
-  "GET /app/dingdan/chanpin": { query: { userId?: Filter }; result: { id: number; selectNameShow: string; mingcheng: string; fenleiId: number; zuixiaoJine: number; zuidaJine: number; jineBuchang: number; qishuList: string; zhouqiDanwei: string; zhouqiChangdu: number; huankuanMoshi: string; nianlilv: number; nianhua?: number | null }[] };
+  "GET /app/dingdan/chanpin": { query: { userId: number }; result: rows.OfferedProduct[] };
   /** 试算 */
-  "POST /app/dingdan/shisuan": { body: { projectId?: number | null; jiekuanJine: number; qishu: number; fangkuanRiqi?: string | null; huankuanMoshi?: string | null; zhouqiDanwei?: string | null; zhouqiChangdu?: number | null; nianlilv?: number | null; jixiTianshu?: number | null; qianzhifeilv?: number | null; qianzhifeiFangshi?: string | null; zixunfeilv?: number | null; fuwufeilv?: number | null; kuanxianTianshu?: number | null; yuqiRilv?: number | null; yuqiJishu?: string | null; yuqiShangxian?: number | null; isTiqian?: boolean | null; weiyueFeilv?: number | null; tiqianJixi?: string | null; isYanqi?: boolean | null; yanqiTianshu?: number | null; yanqiFeilv?: number | null; yanqiZuidaCishu?: number | null }; result: { zonghuankuan: number; zongbenjin: number; zongxifei: number; zonglixi: number; qianzhifei: number; zixunfei: number; fuwufei: number; zongqishu: number; shidaoJine: number; nianhuaDanli?: number | null; nianhuaFuli?: number | null; jinggao: string[]; huankuanJihuaList: { qi: number; qiShow: string; riqi: string; riqiNian: string; riqiYueri: string; yinghuan: number; benjin: number; lixi: number; feiyong: number }[] } };
+  "POST /app/dingdan/shisuan": { body: { jiekuanJine: number; qishu: number; projectId?: number | null; fangkuanRiqi?: string | null; huankuanMoshi?: string | null; zhouqiDanwei?: string | null; zhouqiChangdu?: number | null; qishuList?: string | null; nianlilv?: number | null; jixiTianshu?: number | null; qianzhifeilv?: number | null; qianzhifeiFangshi?: string | null; zixunfeilv?: number | null; fuwufeilv?: number | null; kuanxianTianshu?: number | null; yuqiRilv?: number | null; yuqiJishu?: string | null; yuqiShangxian?: number | null; isTiqian?: boolean | null; weiyueFeilv?: number | null; tiqianJixi?: string | null; isYanqi?: boolean | null; yanqiTianshu?: number | null; yanqiFeilv?: number | null; yanqiZuidaCishu?: number | null }; result: rows.TrialPlan };
   /** 新增订单 */
-  "POST /app/dingdan/add": { body: { userId: number; projectId: number; jiekuanJine: number; qishu: number; jiekuanYongtu: string; userShoukuanId: number; beizhu?: string | null }; result: { id: number; bianhao: string } };
+  "POST /app/dingdan/add": { body: { userId: number; projectId: number; jiekuanJine: number; qishu: number; jiekuanYongtu: string; userShoukuanId: number; beizhu?: string | null }; result: rows.Applied };
   /** 修改订单 */
-  "POST /app/dingdan/edit": { body: rows.AppDingdanWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/dingdan/edit": { result: null };
   /** 删除订单 */
   "DELETE /app/dingdan/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 订单详情 */
-  "GET /app/dingdan/weapp/findById/{id}": { path: { id: number }; result: rows.AppDingdan };
+  "GET /app/dingdan/weapp/findById/{id}": { path: { id: number }; result: rows.OrderDetail };
   /** 还款详情 */
-  "GET /app/dingdan/huankuanXiangqing/{id}": { path: { id: number }; query: { riqi?: Filter }; result: { zonghuankuan: number; zongbenjin: number; zongxifei: number; zonglixi: number; qianzhifei: number; zixunfei: number; fuwufei: number; zongqishu: number; dingdanId: number; state: string; isYulan: boolean; isTiqian: boolean; yuqifei: number; weiyuejin: number; yanqifei: number; youhuiDangqian: number; youhuiShangxian?: number | null; youhuiZongjine: number; yanqiShijian?: string | null; yanqiCishu: number; yanqiFeiyong?: number | null; yanqiTianshu: number; shengyubenjin: number; queren: unknown; querenShuoming?: string | null; huankuanJihuaList: { qi: number; qiShow: string; riqi: string; riqiNian: string; riqiYueri: string; yinghuan: number; benjin: number; lixi: number; feiyong: number; state: string; isYuqi: boolean; yuqiTianshu: number; yuqiZongjine: number; zongyouhui: number; shifu: number; huankuanTime?: string | null; isHuankuan: boolean; isYanqi: boolean }[] } };
+  "GET /app/dingdan/huankuanXiangqing/{id}": { path: { id: number }; query: { riqi?: string | null }; result: rows.Bill };
   /** 提前还款试算 */
-  "GET /app/dingdan/tiqianhuankuanInit": { query: { dingdanId?: Filter; daozhangRiqi?: Filter }; result: { shengyubenjin: number; lixi: number; feiyong: number; yuqifei: number; weiyuefei: number; zongyouhui: number; zongfeiyong: number } };
+  "GET /app/dingdan/tiqianhuankuanInit": { query: { daozhangRiqi?: string | null; dingdanId: number }; result: rows.PrepayQuote };
   /** 金额说明 */
-  "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { xiang?: Filter; qi?: Filter; riqi?: Filter }; result: { xiang: string; suanshi: string; jieguo: number }[] };
+  "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { qi?: number | null; riqi?: string | null; xiang?: "ZONGJI" | "QI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" | null }; result: rows.ReasonLine[] };
   /** 审核 */
-  "POST /app/dingdan/shenhe": { body: { id: number; jieguo: string; yijian: string; pifuJine?: number | null; banbenSuo?: number | null; shoukuanBanbenSuo?: number | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/shenhe": { body: { id: number; pifuJine?: number | null; jieguo: "TONGGUO" | "JUJUE"; yijian: string; banbenSuo?: number | null; shoukuanBanbenSuo?: number | null }; result: rows.Done };
   /** 放款 */
-  "POST /app/dingdan/fangkuan": { body: { id: number; jieguo: string; fangshi?: string | null; liushuihao?: string | null; fangkuanTime?: string | null; shibaiYuanyin?: string | null; pingzheng?: string | null; banbenSuo?: number | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/fangkuan": { body: { id: number; jieguo: "CHENGGONG" | "SHIBAI"; fangshi?: string | null; liushuihao?: string | null; pingzheng?: string | null; fangkuanTime?: string | null; shibaiYuanyin?: string | null; banbenSuo?: number | null }; result: rows.Done };
   /** 重新放款 */
-  "POST /app/dingdan/chongqian": { body: { id: number; userShoukuanId?: number | null; beizhu: string; banbenSuo?: number | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/chongqian": { body: { beizhu: string; id: number; userShoukuanId?: number | null; banbenSuo?: number | null }; result: rows.Done };
   /** 确认还款 */
-  "POST /app/dingdan/querenhuankuan": { body: { dingdanId: number; qi?: number | null; yingfu?: number | null; zhifufangshi?: string | null; daozhangRiqi?: string | null; liushuihao?: string | null; pingzheng?: string | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/querenhuankuan": { body: { dingdanId: number; qi?: number | null; yingfu?: number | null; daozhangRiqi?: string | null; zhifufangshi?: string | null; liushuihao?: string | null; pingzheng?: string | null }; result: rows.Done };
   /** 延期 */
-  "POST /app/dingdan/yanqi": { body: { dingdanId: number; qi?: number | null; cishu?: number | null; feiyong?: number | null; zhifufangshi?: string | null; liushuihao?: string | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/yanqi": { body: { dingdanId: number; qi?: number | null; cishu?: number | null; feiyong?: number | null; zhifufangshi?: string | null; liushuihao?: string | null }; result: rows.Done };
   /** 提前还款 */
-  "POST /app/dingdan/tiqianhuankuan": { body: { dingdanId: number; zongfeiyong?: number | null; zhifufangshi?: string | null; daozhangRiqi?: string | null; liushuihao?: string | null; pingzheng?: string | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/tiqianhuankuan": { body: { dingdanId: number; zongfeiyong?: number | null; daozhangRiqi?: string | null; zhifufangshi?: string | null; liushuihao?: string | null; pingzheng?: string | null }; result: rows.Done };
   /** 设置优惠 */
-  "POST /app/dingdan/setYouhuiDangqian": { body: { id: number; jine: number; jiuJine?: number | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/setYouhuiDangqian": { body: { id: number; jine: number; jiuJine?: number | null }; result: rows.Done };
   /** 撤销 */
-  "POST /app/dingdan/chexiao": { body: { dingdanId: number; shijianId: number; yuanyin: string }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/chexiao": { body: { dingdanId: number; shijianId: number; yuanyin: string }; result: rows.Done };
   /** 核销 */
-  "POST /app/dingdan/hexiao": { body: { dingdanId: number; yuanyin: string }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/hexiao": { body: { dingdanId: number; yuanyin: string }; result: rows.Done };
   /** 核销收回 */
-  "POST /app/dingdan/shouhui": { body: { dingdanId: number; jine: number; liushuihao: string; zhifufangshi?: string | null; pingzheng?: string | null }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/shouhui": { body: { dingdanId: number; jine: number; liushuihao: string; zhifufangshi?: string | null; pingzheng?: string | null }; result: rows.Done };
   /** 取消 */
-  "POST /app/dingdan/quxiao": { body: { dingdanId: number; yuanyin: string }; result: { id: number; bianhao: string; state: string; banbenSuo: number; shijianId?: number | null } };
+  "POST /app/dingdan/quxiao": { body: { dingdanId: number; yuanyin: string }; result: rows.Done };
   /** 新增还款记录 */
-  "POST /app/dingdan/xingqing/add": { body: rows.AppDingdanXingqingWrite; result: { id: number } };
+  "POST /app/dingdan/xingqing/add": { result: null };
   /** 修改还款记录 */
-  "POST /app/dingdan/xingqing/edit": { body: rows.AppDingdanXingqingWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/dingdan/xingqing/edit": { result: null };
   /** 删除还款记录 */
   "DELETE /app/dingdan/xingqing/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 订单时间线 */
   "GET /app/log/findByDingdanId/{id}": { path: { id: number }; result: rows.AppLog[] };
   /** 新增订单日志 */
-  "POST /app/log/add": { body: rows.AppLogWrite; result: { id: number } };
+  "POST /app/log/add": { result: null };
   /** 修改订单日志 */
-  "POST /app/log/edit": { body: rows.AppLogWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/log/edit": { result: null };
   /** 删除订单日志 */
   "DELETE /app/log/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 新增项目 */
-  "POST /app/project/add": { body: rows.AppProjectWrite; result: { id: number } };
+  "POST /app/project/add": { body: rows.AppProjectWrite; result: rows.ProductAdded };
   /** 修改项目 */
-  "POST /app/project/edit": { body: rows.AppProjectWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/project/edit": { body: rows.AppProjectWrite; result: rows.ProductEdited };
   /** 客户的产品屏蔽 */
-  "GET /app/project/fenlei/pingbi/admin/findAllByList": { query: { userId?: Filter; phone?: Filter }; result: rows.AppProjectFenleiPingbi[] };
+  "GET /app/project/fenlei/pingbi/admin/findAllByList": { query: { userId?: number | null; phone?: string | null }; result: rows.AppProjectFenleiPingbi[] };
   /** 收款账户列表 */
-  "GET /app/user/shoukuan/findAllByList": { query: { current?: number; size?: number; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserShoukuan[] };
+  "GET /app/user/shoukuan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserShoukuan[] };
   /** 资金流水 */
-  "GET /app/zijin/liushui/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
+  "GET /app/zijin/liushui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
   /** 资金流水合计 */
-  "GET /app/zijin/liushui/heji": { query: { fenzu?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; zhifufangshi?: Filter; caozuorenId?: Filter; type?: Filter }; result: { jian: string; mingcheng: string; bishu: number; ruzhang: number; chuzhang: number; chongxiao: number; jinge: number; zhangmian?: number | null; isYizhi?: boolean | null; mingxi: { jian: string; mingcheng: string; bishu: number; ruzhang: number; chuzhang: number; chongxiao: number; jinge: number }[] } };
+  "GET /app/zijin/liushui/heji": { query: { fenzu?: "RI" | "FANGSHI" | "CAOZUOREN" | null; createTimeBegin?: string | null; createTimeEnd?: string | null; zhifufangshi?: string | null; caozuorenId?: number | null; type?: string | null }; result: rows.Movements };
   /** 总账 */
-  "GET /app/zijin/zongzhang": { query: { riqiBegin?: Filter; riqiEnd?: Filter }; result: { riqiBegin: string; riqiEnd: string; jieHeji: number; daiHeji: number; isPingheng: boolean; mingxi: { kemu: string; kemuShow: string; qichu: number; jie: number; dai: number; qimo: number }[] } };
+  "GET /app/zijin/zongzhang": { query: { riqiEnd?: string | null; riqiBegin?: string | null }; result: rows.TrialBalance };
   /** 账实检查 */
-  "GET /app/zijin/jiancha": { query: { jianchaId?: Filter }; result: { isTongguo?: boolean | null; jianchaTime?: string | null; dingdanShu: number; shengjiShu?: number | null; isJinxing?: boolean | null; jianchaId?: number | null; baifenbi?: number | null; fengcun: string[]; xiang?: { bianhao: number; mingcheng: string; isTongguo: boolean; cuowushu: number; cuowu: string[] }[] } };
+  "GET /app/zijin/jiancha": { query: { jianchaId?: number | null }; result: rows.CheckGoing | rows.CheckReport };
   /** 查看敏感信息 */
-  "POST /app/mingan/chakan": { body: { ziyuan: string; id: number; ziduan: string; yuanyin: string }; result: { zhi?: string | null } };
+  "POST /app/mingan/chakan": { body: { ziyuan: string; ziduan: string; id: number; yuanyin: string }; result: rows.Revealed };
   /** 用户分页 */
-  "GET /sys/user/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; loginName?: Filter; nickName?: Filter; phone?: Filter; sex?: Filter; mendian?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysUser[]; total: number; totalExact: boolean } };
+  "GET /sys/user/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; loginName?: Filter; nickName?: Filter; phone?: Filter; sex?: Filter; mendian?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysUser[]; total: number; totalExact: boolean } };
   /** 用户列表 */
-  "GET /sys/user/findAllByList": { query: { current?: number; size?: number; orders?: Filter; loginName?: Filter; nickName?: Filter; phone?: Filter; sex?: Filter; mendian?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysUser[] };
+  "GET /sys/user/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; loginName?: Filter; nickName?: Filter; phone?: Filter; sex?: Filter; mendian?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysUser[] };
   /** 用户详情 */
   "GET /sys/user/findById/{id}": { path: { id: number }; result: rows.SysUser };
   /** 角色分页 */
-  "GET /sys/role/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; name?: Filter; code?: Filter; dataScope?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysRole[]; total: number; totalExact: boolean } };
+  "GET /sys/role/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; name?: Filter; code?: Filter; dataScope?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysRole[]; total: number; totalExact: boolean } };
   /** 角色详情 */
   "GET /sys/role/findById/{id}": { path: { id: number }; result: rows.SysRole };
   /** 菜单分页 */
-  "GET /sys/menu/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; parentId?: Filter; name?: Filter; type?: Filter; perms?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysMenu[]; total: number; totalExact: boolean } };
+  "GET /sys/menu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; parentId?: Filter; name?: Filter; type?: Filter; perms?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.SysMenu[]; total: number; totalExact: boolean } };
   /** 菜单列表 */
-  "GET /sys/menu/findAllByList": { query: { current?: number; size?: number; orders?: Filter; parentId?: Filter; name?: Filter; type?: Filter; perms?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysMenu[] };
+  "GET /sys/menu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; parentId?: Filter; name?: Filter; type?: Filter; perms?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysMenu[] };
   /** 新增菜单 */
-  "POST /sys/menu/add": { body: rows.SysMenuWrite; result: { id: number } };
+  "POST /sys/menu/add": { body: rows.SysMenuWrite; result: rows.Added };
   /** 修改菜单 */
-  "POST /sys/menu/edit": { body: rows.SysMenuWrite; result: { id: number; banbenSuo: number } };
+  "POST /sys/menu/edit": { body: rows.SysMenuWrite; result: rows.Edited };
   /** 排序菜单 */
-  "POST /sys/menu/paixu": { body: { records: { id: number; paixu: number; banbenSuo?: number | null }[] }; result: null };
+  "POST /sys/menu/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除菜单 */
   "DELETE /sys/menu/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 操作日志分页 */
-  "GET /sys/log/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; mokuai?: Filter; type?: Filter; loginName?: Filter; ip?: Filter; method?: Filter; state?: Filter; traceId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.SysLog[]; total: number; totalExact: boolean } };
+  "GET /sys/log/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mokuai?: Filter; type?: Filter; loginName?: Filter; ip?: Filter; method?: Filter; state?: Filter; traceId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.SysLog[]; total: number; totalExact: boolean } };
   /** 操作日志列表 */
-  "GET /sys/log/findAllByList": { query: { current?: number; size?: number; orders?: Filter; mokuai?: Filter; type?: Filter; loginName?: Filter; ip?: Filter; method?: Filter; state?: Filter; traceId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.SysLog[] };
+  "GET /sys/log/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mokuai?: Filter; type?: Filter; loginName?: Filter; ip?: Filter; method?: Filter; state?: Filter; traceId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.SysLog[] };
   /** 操作日志详情 */
   "GET /sys/log/findById/{id}": { path: { id: number }; result: rows.SysLog };
   /** 删除操作日志 */
   "DELETE /sys/log/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 在线用户列表 */
-  "GET /sys/session/findAllByList": { query: { current?: number; size?: number; orders?: Filter; userId?: Filter; loginName?: Filter; ip?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysSession[] };
+  "GET /sys/session/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; loginName?: Filter; ip?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.SysSession[] };
   /** 字典分页 */
-  "GET /app/dict/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; name?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDict[]; total: number; totalExact: boolean } };
+  "GET /app/dict/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; name?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDict[]; total: number; totalExact: boolean } };
   /** 字典列表 */
-  "GET /app/dict/findAllByList": { query: { current?: number; size?: number; orders?: Filter; name?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDict[] };
+  "GET /app/dict/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; name?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDict[] };
   /** 字典详情 */
   "GET /app/dict/findById/{id}": { path: { id: number }; result: rows.AppDict };
   /** 新增字典 */
-  "POST /app/dict/add": { body: rows.AppDictWrite; result: { id: number } };
+  "POST /app/dict/add": { body: rows.AppDictWrite; result: rows.Added };
   /** 修改字典 */
-  "POST /app/dict/edit": { body: rows.AppDictWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/dict/edit": { body: rows.AppDictWrite; result: rows.Edited };
   /** 排序字典 */
-  "POST /app/dict/paixu": { body: { records: { id: number; paixu: number; banbenSuo?: number | null }[] }; result: null };
+  "POST /app/dict/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除字典 */
   "DELETE /app/dict/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 字典数据分页 */
-  "GET /app/dict/data/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; dictType?: Filter; dictLabel?: Filter; tagType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDictData[]; total: number; totalExact: boolean } };
+  "GET /app/dict/data/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dictType?: Filter; dictLabel?: Filter; tagType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDictData[]; total: number; totalExact: boolean } };
   /** 字典数据列表 */
-  "GET /app/dict/data/findAllByList": { query: { current?: number; size?: number; orders?: Filter; dictType?: Filter; dictLabel?: Filter; tagType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDictData[] };
+  "GET /app/dict/data/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; dictType?: Filter; dictLabel?: Filter; tagType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDictData[] };
   /** 字典数据详情 */
   "GET /app/dict/data/findById/{id}": { path: { id: number }; result: rows.AppDictData };
   /** 新增字典数据 */
-  "POST /app/dict/data/add": { body: rows.AppDictDataWrite; result: { id: number } };
+  "POST /app/dict/data/add": { body: rows.AppDictDataWrite; result: rows.Added };
   /** 修改字典数据 */
-  "POST /app/dict/data/edit": { body: rows.AppDictDataWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/dict/data/edit": { body: rows.AppDictDataWrite; result: rows.Edited };
   /** 排序字典数据 */
-  "POST /app/dict/data/paixu": { body: { records: { id: number; paixu: number; banbenSuo?: number | null }[] }; result: null };
+  "POST /app/dict/data/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除字典数据 */
   "DELETE /app/dict/data/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 公告分页 */
-  "GET /app/gonggao/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; biaoti?: Filter; type?: Filter; kaishiTimeBegin?: Filter; kaishiTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppGonggao[]; total: number; totalExact: boolean } };
+  "GET /app/gonggao/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; kaishiTimeBegin?: Filter; kaishiTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppGonggao[]; total: number; totalExact: boolean } };
   /** 公告列表 */
-  "GET /app/gonggao/findAllByList": { query: { current?: number; size?: number; orders?: Filter; biaoti?: Filter; type?: Filter; kaishiTimeBegin?: Filter; kaishiTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppGonggao[] };
+  "GET /app/gonggao/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; kaishiTimeBegin?: Filter; kaishiTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppGonggao[] };
   /** 公告详情 */
   "GET /app/gonggao/findById/{id}": { path: { id: number }; result: rows.AppGonggao };
   /** 新增公告 */
-  "POST /app/gonggao/add": { body: rows.AppGonggaoWrite; result: { id: number } };
+  "POST /app/gonggao/add": { body: rows.AppGonggaoWrite; result: rows.Added };
   /** 修改公告 */
-  "POST /app/gonggao/edit": { body: rows.AppGonggaoWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/gonggao/edit": { body: rows.AppGonggaoWrite; result: rows.Edited };
   /** 排序公告 */
-  "POST /app/gonggao/paixu": { body: { records: { id: number; paixu: number; banbenSuo?: number | null }[] }; result: null };
+  "POST /app/gonggao/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除公告 */
   "DELETE /app/gonggao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 订单分页 */
-  "GET /app/dingdan/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdan[]; total: number; totalExact: boolean } };
+  "GET /app/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; isYuqi?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdan[]; total: number; totalExact: boolean } };
   /** 订单列表 */
-  "GET /app/dingdan/findAllByList": { query: { current?: number; size?: number; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDingdan[] };
+  "GET /app/dingdan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; isYuqi?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDingdan[] };
   /** 订单详情 */
   "GET /app/dingdan/findById/{id}": { path: { id: number }; result: rows.AppDingdan };
   /** 还款记录分页 */
-  "GET /app/dingdan/xingqing/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
+  "GET /app/dingdan/xingqing/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
   /** 还款记录列表 */
-  "GET /app/dingdan/xingqing/findAllByList": { query: { current?: number; size?: number; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDingdanXingqing[] };
+  "GET /app/dingdan/xingqing/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppDingdanXingqing[] };
   /** 还款记录详情 */
   "GET /app/dingdan/xingqing/findById/{id}": { path: { id: number }; result: rows.AppDingdanXingqing };
   /** 订单日志分页 */
-  "GET /app/log/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userShow?: Filter; type?: Filter; caozuorenShow?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppLog[]; total: number; totalExact: boolean } };
+  "GET /app/log/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userShow?: Filter; type?: Filter; caozuorenShow?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppLog[]; total: number; totalExact: boolean } };
   /** 订单日志列表 */
-  "GET /app/log/findAllByList": { query: { current?: number; size?: number; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userShow?: Filter; type?: Filter; caozuorenShow?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppLog[] };
+  "GET /app/log/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userShow?: Filter; type?: Filter; caozuorenShow?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppLog[] };
   /** 订单日志详情 */
   "GET /app/log/findById/{id}": { path: { id: number }; result: rows.AppLog };
   /** 客户分页 */
-  "GET /app/user/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUser[]; total: number; totalExact: boolean } };
+  "GET /app/user/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUser[]; total: number; totalExact: boolean } };
   /** 客户列表 */
-  "GET /app/user/findAllByList": { query: { current?: number; size?: number; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUser[] };
+  "GET /app/user/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUser[] };
   /** 客户详情 */
   "GET /app/user/findById/{id}": { path: { id: number }; result: rows.AppUser };
   /** 新增客户 */
-  "POST /app/user/add": { body: rows.AppUserWrite; result: { id: number } };
+  "POST /app/user/add": { body: rows.AppUserWrite; result: rows.Added };
   /** 修改客户 */
-  "POST /app/user/edit": { body: rows.AppUserWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/user/edit": { body: rows.AppUserWrite; result: rows.Edited };
   /** 删除客户 */
   "DELETE /app/user/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 收款账户分页 */
-  "GET /app/user/shoukuan/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserShoukuan[]; total: number; totalExact: boolean } };
+  "GET /app/user/shoukuan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserShoukuan[]; total: number; totalExact: boolean } };
   /** 收款账户详情 */
   "GET /app/user/shoukuan/findById/{id}": { path: { id: number }; result: rows.AppUserShoukuan };
   /** 新增收款账户 */
-  "POST /app/user/shoukuan/add": { body: rows.AppUserShoukuanWrite; result: { id: number } };
+  "POST /app/user/shoukuan/add": { body: rows.AppUserShoukuanWrite; result: rows.Added };
   /** 修改收款账户 */
-  "POST /app/user/shoukuan/edit": { body: rows.AppUserShoukuanWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/user/shoukuan/edit": { body: rows.AppUserShoukuanWrite; result: rows.Edited };
   /** 删除收款账户 */
   "DELETE /app/user/shoukuan/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 项目分类分页 */
-  "GET /app/project/fenlei/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenlei[]; total: number; totalExact: boolean } };
+  "GET /app/project/fenlei/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenlei[]; total: number; totalExact: boolean } };
   /** 项目分类列表 */
-  "GET /app/project/fenlei/findAllByList": { query: { current?: number; size?: number; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProjectFenlei[] };
+  "GET /app/project/fenlei/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProjectFenlei[] };
   /** 项目分类详情 */
   "GET /app/project/fenlei/findById/{id}": { path: { id: number }; result: rows.AppProjectFenlei };
   /** 新增项目分类 */
-  "POST /app/project/fenlei/add": { body: rows.AppProjectFenleiWrite; result: { id: number } };
+  "POST /app/project/fenlei/add": { body: rows.AppProjectFenleiWrite; result: rows.Added };
   /** 修改项目分类 */
-  "POST /app/project/fenlei/edit": { body: rows.AppProjectFenleiWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/project/fenlei/edit": { body: rows.AppProjectFenleiWrite; result: rows.Edited };
   /** 排序项目分类 */
-  "POST /app/project/fenlei/paixu": { body: { records: { id: number; paixu: number; banbenSuo?: number | null }[] }; result: null };
+  "POST /app/project/fenlei/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除项目分类 */
   "DELETE /app/project/fenlei/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 项目分页 */
-  "GET /app/project/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; fenleiId?: Filter; mingcheng?: Filter; bianma?: Filter; zhouqiDanwei?: Filter; huankuanMoshi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProject[]; total: number; totalExact: boolean } };
+  "GET /app/project/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; fenleiId?: Filter; mingcheng?: Filter; bianma?: Filter; zhouqiDanwei?: Filter; huankuanMoshi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProject[]; total: number; totalExact: boolean } };
   /** 项目列表 */
-  "GET /app/project/findAllByList": { query: { current?: number; size?: number; orders?: Filter; fenleiId?: Filter; mingcheng?: Filter; bianma?: Filter; zhouqiDanwei?: Filter; huankuanMoshi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProject[] };
+  "GET /app/project/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; fenleiId?: Filter; mingcheng?: Filter; bianma?: Filter; zhouqiDanwei?: Filter; huankuanMoshi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProject[] };
   /** 项目详情 */
   "GET /app/project/findById/{id}": { path: { id: number }; result: rows.AppProject };
   /** 删除项目 */
   "DELETE /app/project/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 产品屏蔽分页 */
-  "GET /app/project/fenlei/pingbi/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; projectFenleiId?: Filter; phone?: Filter; userId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenleiPingbi[]; total: number; totalExact: boolean } };
+  "GET /app/project/fenlei/pingbi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; projectFenleiId?: Filter; phone?: Filter; userId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenleiPingbi[]; total: number; totalExact: boolean } };
   /** 产品屏蔽列表 */
-  "GET /app/project/fenlei/pingbi/findAllByList": { query: { current?: number; size?: number; orders?: Filter; projectFenleiId?: Filter; phone?: Filter; userId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProjectFenleiPingbi[] };
+  "GET /app/project/fenlei/pingbi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; projectFenleiId?: Filter; phone?: Filter; userId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProjectFenleiPingbi[] };
   /** 产品屏蔽详情 */
   "GET /app/project/fenlei/pingbi/findById/{id}": { path: { id: number }; result: rows.AppProjectFenleiPingbi };
   /** 新增产品屏蔽 */
-  "POST /app/project/fenlei/pingbi/add": { body: rows.AppProjectFenleiPingbiWrite; result: { id: number } };
+  "POST /app/project/fenlei/pingbi/add": { body: rows.AppProjectFenleiPingbiWrite; result: rows.Added };
   /** 修改产品屏蔽 */
-  "POST /app/project/fenlei/pingbi/edit": { body: rows.AppProjectFenleiPingbiWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/project/fenlei/pingbi/edit": { body: rows.AppProjectFenleiPingbiWrite; result: rows.Edited };
   /** 删除产品屏蔽 */
   "DELETE /app/project/fenlei/pingbi/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 渠道分页 */
-  "GET /app/qudao/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; mingcheng?: Filter; bianma?: Filter; type?: Filter; jiesuanType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppQudao[]; total: number; totalExact: boolean } };
+  "GET /app/qudao/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; bianma?: Filter; type?: Filter; jiesuanType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppQudao[]; total: number; totalExact: boolean } };
   /** 渠道列表 */
-  "GET /app/qudao/findAllByList": { query: { current?: number; size?: number; orders?: Filter; mingcheng?: Filter; bianma?: Filter; type?: Filter; jiesuanType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppQudao[] };
+  "GET /app/qudao/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; bianma?: Filter; type?: Filter; jiesuanType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppQudao[] };
   /** 渠道详情 */
   "GET /app/qudao/findById/{id}": { path: { id: number }; result: rows.AppQudao };
   /** 新增渠道 */
-  "POST /app/qudao/add": { body: rows.AppQudaoWrite; result: { id: number } };
+  "POST /app/qudao/add": { body: rows.AppQudaoWrite; result: rows.Added };
   /** 修改渠道 */
-  "POST /app/qudao/edit": { body: rows.AppQudaoWrite; result: { id: number; banbenSuo: number } };
+  "POST /app/qudao/edit": { body: rows.AppQudaoWrite; result: rows.Edited };
   /** 删除渠道 */
   "DELETE /app/qudao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 敏感信息查看记录分页 */
-  "GET /app/mingan/jilu/findAllByPage": { query: { current?: number; size?: number; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppMinganJilu[]; total: number; totalExact: boolean } };
+  "GET /app/mingan/jilu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppMinganJilu[]; total: number; totalExact: boolean } };
   /** 敏感信息查看记录列表 */
-  "GET /app/mingan/jilu/findAllByList": { query: { current?: number; size?: number; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppMinganJilu[] };
+  "GET /app/mingan/jilu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppMinganJilu[] };
 }

@@ -806,3 +806,468 @@ export interface AppMinganJiluWrite {
   id?: number;
   banbenSuo?: number;
 }
+
+/** What a signed-in client gets. */
+export interface SignedIn {
+  token: string;
+  guoqiTime: string;
+  isGaimi: boolean;
+  user: Profile;
+}
+
+/** A user as every client knows them. */
+export interface Profile {
+  id: number;
+  nickName: string;
+  headUrl: string | null;
+  loginName: string;
+  phone: string | null;
+  email: string | null;
+  sex: string | null;
+  mendian: string | null;
+  mendianShow: string | null;
+  mimaTime: string | null;
+  roleNames: string;
+  roleNameList: string[];
+  roleList: string[];
+  permissionList: string[];
+}
+
+/** No captcha will be asked for. */
+export interface NoCaptcha {
+  isYzm: boolean;
+}
+
+/** A picture with the code of a captcha, and whether one will be asked for. */
+export interface Captcha {
+  isYzm: boolean;
+  yzmId: string;
+  tupian: string;
+}
+
+/** The name of the business, which whoever opens the sign-in page sees. */
+export interface Company {
+  gongsiMingcheng: string;
+}
+
+/** The signed-in user. */
+export interface OwnProfile {
+  id: number;
+  nickName: string;
+  headUrl: string | null;
+  loginName: string;
+  phone: string | null;
+  email: string | null;
+  sex: string | null;
+  mendian: string | null;
+  mendianShow: string | null;
+  mimaTime: string | null;
+  roleNames: string;
+  roleNameList: string[];
+  roleList: string[];
+  permissionList: string[];
+  isGaimi: boolean;
+}
+
+/** One of the caller's own sessions. */
+export interface OwnSession {
+  id: number;
+  ip: string | null;
+  ua: string | null;
+  loginTime: string;
+  huoyueTime: string;
+  guoqiTime: string;
+  isDangqian: boolean;
+}
+
+/** A user that was made, with the password they sign in with once. */
+export interface UserAdded {
+  id: number;
+  password: string;
+}
+
+/** A row that was changed. */
+export interface Edited {
+  id: number;
+  banbenSuo: number;
+}
+
+/** A password to sign in with once. */
+export interface NewPassword {
+  password: string;
+}
+
+/** A row that was made. */
+export interface Added {
+  id: number;
+}
+
+/** A menu node with those below it. */
+export interface MenuNode extends SysMenu {
+  children: MenuNode[];
+}
+
+/** A dictionary with its values. */
+export interface Dictionary {
+  type: string;
+  dataList: DictEntry[];
+}
+
+/** One value of a dictionary. */
+export interface DictEntry {
+  dictLabel: string;
+  dictValue: string;
+  tagType: string;
+  isMoren: boolean;
+  paixu: number;
+}
+
+/** One setting. */
+export interface ShownSetting {
+  id: number;
+  type: string;
+  jian: string;
+  mingcheng: string;
+  zhi: string | null;
+  zhiType: string;
+  isXitong: boolean;
+  isKejian: boolean;
+  paixu: number;
+  beizhu: string | null;
+  banbenSuo: number;
+}
+
+/** A file that was kept. */
+export interface Uploaded {
+  url: string;
+  name: string;
+  type: string;
+  daxiao: number;
+}
+
+/** How far long work is. */
+export interface StepsDone {
+  isPaidui: boolean;
+  wancheng: number;
+  zongshu: number | null;
+}
+
+/** How many orders are in a state. */
+export interface StateCount {
+  state: string;
+  shuliang: number;
+  isZhunque: boolean;
+}
+
+/** What the choice of a product needs to know. */
+export interface OfferedProduct {
+  id: number;
+  selectNameShow: string;
+  mingcheng: string;
+  fenleiId: number;
+  zuixiaoJine: number;
+  zuidaJine: number;
+  jineBuchang: number;
+  qishuList: string;
+  zhouqiDanwei: string;
+  zhouqiChangdu: number;
+  huankuanMoshi: string;
+  nianlilv: number;
+  nianhua: number | null;
+}
+
+/** A schedule without an order. */
+export interface TrialPlan {
+  zonghuankuan: number;
+  zongbenjin: number;
+  zongxifei: number;
+  zonglixi: number;
+  qianzhifei: number;
+  zixunfei: number;
+  fuwufei: number;
+  zongqishu: number;
+  shidaoJine: number;
+  nianhuaDanli: number | null;
+  nianhuaFuli: number | null;
+  huankuanJihuaList: PlanLine[];
+  jinggao: string[];
+}
+
+/** One instalment as it is planned, its day in the words of the screen. */
+export interface PlanLine {
+  qi: number;
+  qiShow: string;
+  riqi: string;
+  riqiNian: string;
+  riqiYueri: string;
+  yinghuan: number;
+  benjin: number;
+  lixi: number;
+  feiyong: number;
+}
+
+/** An order that was made. */
+export interface Applied {
+  id: number;
+  bianhao: string;
+}
+
+/** An order with its receiving account and its terms. */
+export interface OrderDetail extends AppDingdan {
+  dingdanId: number;
+  shoukuanData: LivePayee | CopiedPayee | null;
+  jiekuanXiangqingData: OrderTerms;
+  nianhuaDanli: number | null;
+  nianhuaFuli: number | null;
+  kechexiao: Undoable | null;
+}
+
+/** The customer's account, before the review. */
+export interface LivePayee extends AppUserShoukuan {
+  ziyuan: string;
+}
+
+/** The account as it was reviewed. */
+export interface CopiedPayee extends AppDingdanShoukuan {
+  ziyuan: string;
+}
+
+/** The terms of an order under the names of the product's columns. */
+export interface OrderTerms {
+  projectShow: string | null;
+  huankuanMoshi: string;
+  zhouqiDanwei: string;
+  zhouqiChangdu: number;
+  zuixiaoJine: number | null;
+  jineBuchang: number | null;
+  qishuList: string;
+  nianlilv: number;
+  jixiTianshu: number;
+  qianzhifeilv: number;
+  qianzhifeiFangshi: string;
+  zixunfeilv: number;
+  fuwufeilv: number;
+  kuanxianTianshu: number;
+  yuqiRilv: number;
+  yuqiJishu: string;
+  yuqiShangxian: number;
+  isTiqian: boolean;
+  weiyueFeilv: number;
+  tiqianJixi: string;
+  isYanqi: boolean;
+  yanqiTianshu: number;
+  yanqiFeilv: number;
+  yanqiZuidaCishu: number;
+}
+
+/** The event an undo would take back. */
+export interface Undoable {
+  shijianId: number;
+  type: string;
+  miaoshu: string;
+  jine: number | null;
+  riqi: string;
+}
+
+/** What an order costs its borrower, as of a day. */
+export interface Bill {
+  dingdanId: number;
+  state: string;
+  isYulan: boolean;
+  isTiqian: boolean;
+  zonghuankuan: number;
+  zongbenjin: number;
+  zongxifei: number;
+  zonglixi: number;
+  qianzhifei: number;
+  zixunfei: number;
+  fuwufei: number;
+  yuqifei: number;
+  weiyuejin: number;
+  yanqifei: number;
+  zongqishu: number;
+  youhuiDangqian: number;
+  youhuiShangxian: number | null;
+  youhuiZongjine: number;
+  yanqiShijian: string | null;
+  yanqiCishu: number;
+  yanqiFeiyong: number | null;
+  yanqiTianshu: number;
+  shengyubenjin: number;
+  queren: ConfirmQuote | null;
+  querenShuoming: string | null;
+  huankuanJihuaList: BillLine[];
+}
+
+/** What confirming means on the asked value date. */
+export interface ConfirmQuote {
+  qi: number;
+  yingfujine: number;
+  youhuijine: number;
+  shifujine: number;
+}
+
+/** One instalment of an order, as of a day. */
+export interface BillLine {
+  qi: number;
+  qiShow: string;
+  riqi: string;
+  riqiNian: string;
+  riqiYueri: string;
+  yinghuan: number;
+  benjin: number;
+  lixi: number;
+  feiyong: number;
+  state: string;
+  isYuqi: boolean;
+  yuqiTianshu: number;
+  yuqiZongjine: number;
+  zongyouhui: number;
+  shifu: number;
+  huankuanTime: string | null;
+  isHuankuan: boolean;
+  isYanqi: boolean;
+}
+
+/** What prepaying costs. */
+export interface PrepayQuote {
+  shengyubenjin: number;
+  lixi: number;
+  feiyong: number;
+  yuqifei: number;
+  weiyuefei: number;
+  zongyouhui: number;
+  zongfeiyong: number;
+}
+
+/** One line behind a figure. */
+export interface ReasonLine {
+  xiang: string;
+  suanshi: string;
+  jieguo: number;
+}
+
+/** What became of an order. */
+export interface Done {
+  id: number;
+  bianhao: string;
+  state: string;
+  banbenSuo: number;
+  shijianId: number | null;
+}
+
+/** A product that was made, with what to think about. */
+export interface ProductAdded {
+  id: number;
+  jinggao: string[];
+}
+
+/** A product that was changed, with what to think about. */
+export interface ProductEdited {
+  id: number;
+  banbenSuo: number;
+  jinggao: string[];
+}
+
+/** Sums of movements beside what the journal says. */
+export interface Movements {
+  jian: string;
+  mingcheng: string;
+  bishu: number;
+  ruzhang: number | string;
+  chuzhang: number | string;
+  chongxiao: number | string;
+  jinge: number | string;
+  zhangmian: number | string | null;
+  isYizhi: boolean | null;
+  mingxi: MovementSums[];
+}
+
+/** Sums of movements of one group, or of all. */
+export interface MovementSums {
+  jian: string;
+  mingcheng: string;
+  bishu: number;
+  ruzhang: number | string;
+  chuzhang: number | string;
+  chongxiao: number | string;
+  jinge: number | string;
+}
+
+/** 总账 */
+export interface TrialBalance {
+  riqiBegin: string;
+  riqiEnd: string;
+  mingxi: AccountLine[];
+  jieHeji: number | string;
+  daiHeji: number | string;
+  isPingheng: boolean;
+}
+
+/** One account of the trial balance. */
+export interface AccountLine {
+  kemu: string;
+  kemuShow: string;
+  qichu: number | string;
+  jie: number | string;
+  dai: number | string;
+  qimo: number | string;
+}
+
+/** How far a check is. */
+export interface CheckGoing {
+  isJinxing: boolean;
+  jianchaId: number;
+  dingdanShu: number;
+  baifenbi: number;
+  fengcun: string[];
+}
+
+/** The report of a check. */
+export interface CheckReport {
+  isTongguo: boolean;
+  jianchaTime: string;
+  dingdanShu: number;
+  shengjiShu: number;
+  xiang: CheckedRule[];
+  fengcun: string[];
+}
+
+/** What the check found of one invariant. */
+export interface CheckedRule {
+  bianhao: number;
+  mingcheng: string;
+  isTongguo: boolean;
+  cuowushu: number;
+  cuowu: string[];
+}
+
+/** A value that nothing else shows. */
+export interface Revealed {
+  zhi: string | null;
+}
+
+/** A row's new place, as it is sent. */
+export interface NewPlace {
+  id: number;
+  paixu: number;
+  banbenSuo: number | null;
+}
+
+/** How an import went. */
+export interface ImportReport {
+  text: string;
+  zongshu: number;
+  chenggong: number;
+  shibai: number;
+  isXieru: boolean;
+  cuowu: ImportFault[];
+  shibaiUrl: string | null;
+}
+
+/** A cell that an import refused. */
+export interface ImportFault {
+  hang: number;
+  lie: string;
+  yuanyin: string;
+}

@@ -9,7 +9,7 @@
 mod metadata;
 mod openapi;
 mod operations;
-mod own;
+mod shapes;
 mod types;
 
 use std::error::Error;

@@ -3,8 +3,9 @@
 use http::Method;
 use schema::{Field, Kind, Model, models};
 use serde_json::{Map, Value as Json, json};
+use service::wire::{FieldShape, Shape, Sort, Takes};
 
-use super::own;
+use super::shapes::{collect, object_schema, reference, schema_of, without_null};
 use crate::{
     route::{Permission, Route},
     router::routes,
@@ -23,6 +24,12 @@ pub fn document() -> Json {
     for model in models() {
         schemas.insert(type_name(model), row_schema(model));
         schemas.insert(format!("{}Write", type_name(model)), write_schema(model));
+    }
+    for route in routes() {
+        collect(&route.answers(), &mut schemas);
+        for field in (route.takes)().fields {
+            collect(&field.shape, &mut schemas);
+        }
     }
     json!({
         "openapi": "3.1.0",
@@ -74,11 +81,12 @@ fn operation(route: &Route) -> Json {
             fields.insert("x-permission".to_owned(), json!(permissions));
         }
     }
-    let parameters = parameters(route);
+    let takes = (route.takes)();
+    let parameters = parameters(route, &takes);
     if !parameters.is_empty() {
         fields.insert("parameters".to_owned(), parameters.into());
     }
-    if let Some(body) = request_body(route) {
+    if let Some(body) = request_body(route, &takes) {
         fields.insert("requestBody".to_owned(), body);
     }
     operation
@@ -94,129 +102,126 @@ fn operation_id(route: &Route) -> String {
     format!("{}{name}", route.method.as_str().to_lowercase())
 }
 
-fn tail(route: &Route) -> &str {
-    route
-        .path
-        .split('/')
-        .rfind(|part| !part.starts_with('{'))
-        .unwrap_or_default()
-}
-
-fn parameters(route: &Route) -> Vec<Json> {
-    let in_path = route
-        .path
-        .split('/')
-        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+fn parameters(route: &Route, takes: &Takes) -> Vec<Json> {
+    let in_path: Vec<&str> = names_in(route.path).collect();
+    let parameter = |name: &str, place: &str, field: Option<&FieldShape>| {
+        let schema = match field {
+            Some(field) => without_null(&field.shape),
+            None => json!({ "type": "string" }),
+        };
+        let must = place == "path" || field.is_some_and(|field| !field.may_be_left_out);
+        let mut parameter = json!({ "name": name, "in": place, "schema": schema });
+        if must {
+            parameter["required"] = true.into();
+        }
+        if let Some(field) = field.filter(|field| !field.label.is_empty()) {
+            parameter["description"] = field.label.into();
+        }
+        parameter
+    };
+    let known = |name: &str| takes.fields.iter().find(|field| field.name == name);
     let mut parameters: Vec<Json> = in_path
-        .map(|name| {
-            let kind = if name == "id" { "integer" } else { "string" };
-            json!({ "name": name, "in": "path", "required": true, "schema": { "type": kind } })
-        })
+        .iter()
+        .map(|name| parameter(name, "path", known(name)))
         .collect();
-    let query =
-        |name: &str, kind: &str| json!({ "name": name, "in": "query", "schema": { "type": kind } });
-    if let Some(model) = route
-        .of
-        .filter(|_| matches!(tail(route), "findAllByPage" | "findAllByList" | "export"))
-    {
-        parameters.extend([
-            query("current", "integer"),
-            query("size", "integer"),
-            query("orders", "string"),
-        ]);
-        for field in model
+    if takes.sort == Sort::Conditions {
+        parameters.extend(route.of.into_iter().flat_map(conditions));
+    }
+    if route.method == Method::GET || !takes.form.is_empty() {
+        let asked = takes
             .fields
             .iter()
-            .filter(|field| !field.column.internal && !field.column.computed)
-        {
-            match field.column.search {
-                Some(schema::Search::Range) => {
-                    parameters.push(query(&format!("{}Begin", field.wire), "string"));
-                    parameters.push(query(&format!("{}End", field.wire), "string"));
-                }
-                Some(_) => {
-                    parameters.push(query(&field.wire, "string"));
-                    let show = field.show.as_deref();
-                    let show = show.filter(|_| matches!(field.column.kind, Kind::Ref(_)));
-                    if let (Some(schema::Search::Like), Some(show)) = (field.column.search, show) {
-                        parameters.push(query(show, "string"));
-                    }
-                }
-                None if field.column.filter || matches!(field.column.kind, Kind::Ref(_)) => {
-                    parameters.push(query(&field.wire, "string"));
-                }
-                None => {}
-            }
-        }
+            .filter(|field| !in_path.contains(&field.name.as_str()));
+        parameters.extend(asked.map(|field| parameter(&field.name, "query", Some(field))));
     }
-    if matches!(tail(route), "export" | "import") {
-        parameters.push(query("jindu", "string"));
-    }
-    parameters.extend(
-        own::query(route.path)
-            .into_iter()
-            .map(|name| query(name, "string")),
-    );
     parameters
 }
 
-fn request_body(route: &Route) -> Option<Json> {
+/// The names in a path.
+fn names_in(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+}
+
+/// What a list of a resource may be asked for.
+fn conditions(model: &Model) -> Vec<Json> {
+    let query = |name: &str, kind: &str| json!({ "name": name, "in": "query", "schema": { "type": kind }, "x-condition": true });
+    let mut parameters = vec![
+        json!({ "name": "current", "in": "query", "schema": { "type": "integer" } }),
+        json!({ "name": "size", "in": "query", "schema": { "type": "integer" } }),
+        query("orders", "string"),
+    ];
+    for field in model
+        .fields
+        .iter()
+        .filter(|field| !field.column.internal)
+        // What no column keeps is asked for where the service knows how.
+        .filter(|field| !field.column.computed || field.column.filter)
+    {
+        match field.column.search {
+            Some(schema::Search::Range) => {
+                parameters.push(query(&format!("{}Begin", field.wire), "string"));
+                parameters.push(query(&format!("{}End", field.wire), "string"));
+            }
+            Some(_) => {
+                parameters.push(query(&field.wire, "string"));
+                let show = field.show.as_deref();
+                let show = show.filter(|_| matches!(field.column.kind, Kind::Ref(_)));
+                if let (Some(schema::Search::Like), Some(show)) = (field.column.search, show) {
+                    parameters.push(query(show, "string"));
+                }
+            }
+            None if field.column.filter || matches!(field.column.kind, Kind::Ref(_)) => {
+                parameters.push(query(&field.wire, "string"));
+            }
+            None => {}
+        }
+    }
+    parameters
+}
+
+fn request_body(route: &Route, takes: &Takes) -> Option<Json> {
     if route.method != Method::POST {
         return None;
     }
-    if matches!(tail(route), "import" | "up") {
-        let file = json!({ "type": "object", "required": ["file"], "properties": {
-            "file": { "type": "string", "contentMediaType": "application/octet-stream" }, "rootPath": { "type": "string" } } });
+    if let Some((file, parts)) = takes.form.split_first() {
+        let bytes = json!({ "type": "string", "contentMediaType": "application/octet-stream" });
+        let mut properties = Map::from_iter([((*file).to_owned(), bytes)]);
+        for part in parts {
+            properties.insert((*part).to_owned(), json!({ "type": "string" }));
+        }
+        let form = json!({ "type": "object", "required": [file], "properties": properties });
         return Some(
-            json!({ "required": true, "content": { "multipart/form-data": { "schema": file } } }),
+            json!({ "required": true, "content": { "multipart/form-data": { "schema": form } } }),
         );
     }
-    let schema = own::body(route.path).or_else(|| {
-        if tail(route) == "paixu" {
-            return Some(own::places());
+    let own = || object_schema(&takes.fields);
+    let schema = match (takes.sort, route.of) {
+        (Sort::Row, Some(model)) => {
+            let row = reference(&format!("{}Write", type_name(model)));
+            if takes.fields.is_empty() {
+                row
+            } else {
+                json!({ "allOf": [row, own()] })
+            }
         }
-        let model = route.of.filter(|_| matches!(tail(route), "add" | "edit"))?;
-        Some(reference(&format!("{}Write", type_name(model))))
-    })?;
+        _ if takes.fields.is_empty() => return None,
+        _ => own(),
+    };
     Some(json!({ "required": true, "content": { "application/json": { "schema": schema } } }))
 }
 
-fn reference(name: &str) -> Json {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
-}
-
 fn content(route: &Route) -> Json {
-    if matches!(tail(route), "export" | "template") || route.path.starts_with("/api/app/file/{") {
+    let answer = route.answers();
+    if matches!(answer, Shape::File) {
         return json!({ "application/octet-stream": {} });
     }
-    let result = own::result(route.path).unwrap_or_else(|| pattern_result(route));
     let envelope = json!({
         "type": "object",
         "required": ["code", "message", "result"],
-        "properties": { "code": { "type": "integer" }, "message": { "type": "string" }, "result": result },
+        "properties": { "code": { "type": "integer" }, "message": { "type": "string" }, "result": schema_of(&answer) },
     });
     json!({ "application/json": { "schema": envelope } })
-}
-
-fn pattern_result(route: &Route) -> Json {
-    let Some(model) = route.of else {
-        return json!({});
-    };
-    let row = reference(&type_name(model));
-    match tail(route) {
-        "findAllByPage" => {
-            json!({ "type": "object", "required": ["records", "total", "totalExact"], "properties": {
-            "records": { "type": "array", "items": row }, "total": { "type": "integer" }, "totalExact": { "type": "boolean" } } })
-        }
-        "findAllByList" => json!({ "type": "array", "items": row }),
-        "findById" => row,
-        "add" => own::object("id:integer"),
-        "edit" => own::object("id:integer, banbenSuo:integer"),
-        "import" => own::object(
-            "text:string, zongshu:integer, chenggong:integer, shibai:integer, isXieru:boolean, cuowu:[any], shibaiUrl?:string",
-        ),
-        _ => json!({ "type": "null" }),
-    }
 }
 
 fn row_schema(model: &Model) -> Json {

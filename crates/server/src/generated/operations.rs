@@ -71,9 +71,9 @@ fn entry(operation: &Json) -> Option<String> {
         }
     }
     if let Some(body) = body {
-        parts.push(format!("body: {}", type_of(body)));
+        parts.push(format!("body: {}", type_of(body, "rows.")));
     }
-    parts.push(format!("result: {}", type_of(result)));
+    parts.push(format!("result: {}", type_of(result, "rows.")));
     Some(format!("{{ {} }}", parts.join("; ")))
 }
 
@@ -93,8 +93,11 @@ fn parameters(operation: &Json, place: &str) -> Vec<String> {
         let kind = match &parameter["schema"] {
             // Several rows at once.
             _ if name == "ids" => "number | string | readonly number[]".to_owned(),
-            schema if schema["type"] == "string" && place == "query" => "Filter".to_owned(),
-            schema => type_of(schema),
+            _ if parameter["x-condition"] == true => "Filter".to_owned(),
+            schema => {
+                let or_null = if mark == "?" { " | null" } else { "" };
+                type_of(schema, "rows.") + or_null
+            }
         };
         format!("{name}{mark}: {kind}")
     })

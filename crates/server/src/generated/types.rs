@@ -11,57 +11,82 @@ pub fn types_ts(document: &Json) -> String {
         if let Some(description) = schema["description"].as_str() {
             let _ = write!(text, "\n/** {description} */");
         }
-        let _ = writeln!(text, "\nexport interface {name} {{");
-        let required = schema["required"].as_array();
-        for (property, schema) in schema["properties"].as_object().into_iter().flatten() {
-            let is_required =
-                required.is_some_and(|names| names.iter().any(|name| name == property));
-            let mark = if is_required { "" } else { "?" };
-            let _ = writeln!(text, "  {property}{mark}: {};", type_of(schema));
+        let (row, own) = match &schema["allOf"] {
+            Json::Array(both) => (both.first(), both.last().unwrap_or(schema)),
+            _ => (None, schema),
+        };
+        let row = row.map(|row| format!(" extends {}", type_of(row, "")));
+        let _ = writeln!(
+            text,
+            "\nexport interface {name}{} {{",
+            row.unwrap_or_default()
+        );
+        for (name, schema, mark) in properties(own) {
+            let _ = writeln!(text, "  {name}{mark}: {};", type_of(schema, ""));
         }
         text.push_str("}\n");
     }
     text
 }
 
-/// The type of a schema, written in one line. Named ones stand in types.gen.ts.
-pub fn type_of(schema: &Json) -> String {
+/// Names, schemas and whether they may be missing.
+fn properties(schema: &Json) -> impl Iterator<Item = (&String, &Json, &'static str)> {
+    let required = schema["required"].as_array();
+    let is_required =
+        move |name: &String| required.is_some_and(|names| names.iter().any(|known| known == name));
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    properties.map(move |(name, schema)| (name, schema, if is_required(name) { "" } else { "?" }))
+}
+
+/// The type of a schema, written in one line; `from` is where named ones stand.
+pub fn type_of(schema: &Json, from: &str) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or_default();
-        return format!("rows.{name}");
+        return format!("{from}{name}");
     }
-    match &schema["type"] {
-        Json::Array(kinds) => kinds
-            .iter()
-            .map(|kind| named(kind, schema))
-            .collect::<Vec<_>>()
-            .join(" | "),
-        kind => named(kind, schema),
+    let joined = |parts: &[Json], mark: &str| {
+        let types: Vec<String> = parts.iter().map(|part| type_of(part, from)).collect();
+        types.join(mark)
+    };
+    if let Some(codes) = schema["enum"].as_array() {
+        let codes: Vec<String> = codes.iter().map(Json::to_string).collect();
+        return codes.join(" | ");
+    }
+    match (&schema["anyOf"], &schema["allOf"], &schema["type"]) {
+        (Json::Array(either), ..) => joined(either, " | "),
+        (_, Json::Array(both), _) => joined(both, " & "),
+        (.., Json::Array(kinds)) => {
+            let types: Vec<String> = kinds.iter().map(|kind| named(kind, schema, from)).collect();
+            types.join(" | ")
+        }
+        (.., kind) => named(kind, schema, from),
     }
 }
 
-fn named(kind: &Json, schema: &Json) -> String {
+fn named(kind: &Json, schema: &Json, from: &str) -> String {
     match kind.as_str() {
         Some("string") => "string".to_owned(),
         Some("integer") => "number".to_owned(),
         Some("boolean") => "boolean".to_owned(),
         Some("null") => "null".to_owned(),
-        Some("array") => format!("{}[]", type_of(&schema["items"])),
-        Some("object") => object(schema),
+        Some("array") => {
+            let items = type_of(&schema["items"], from);
+            match items.contains(" | ") {
+                true => format!("({items})[]"),
+                false => format!("{items}[]"),
+            }
+        }
+        Some("object") => object(schema, from),
         _ => "unknown".to_owned(),
     }
 }
 
-fn object(schema: &Json) -> String {
-    let Some(properties) = schema["properties"].as_object() else {
-        return "Record<string, unknown>".to_owned();
-    };
-    let required = schema["required"].as_array();
-    let is_required =
-        |name: &String| required.is_some_and(|names| names.iter().any(|known| known == name));
-    let fields = properties.iter().map(|(name, schema)| {
-        let mark = if is_required(name) { "" } else { "?" };
-        format!("{name}{mark}: {}", type_of(schema))
-    });
+fn object(schema: &Json, from: &str) -> String {
+    if schema.get("properties").is_none() {
+        let values = type_of(&schema["additionalProperties"], from);
+        return format!("Record<string, {values}>");
+    }
+    let fields = properties(schema)
+        .map(|(name, schema, mark)| format!("{name}{mark}: {}", type_of(schema, from)));
     format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
 }

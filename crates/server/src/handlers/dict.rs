@@ -2,16 +2,19 @@
 
 use axum::body::Body;
 use http::{HeaderValue, StatusCode, header};
-use service::{Error, Result, dict};
-use store::Conn;
+use service::{
+    Error,
+    dict::{self, Dictionary},
+    wire::{Answer as _, NoAsk},
+};
 
 use crate::{
-    answer::{Answer, success},
-    dispatch::{Ask, OwnAsk, Reply},
+    answer::success,
+    own::{Own, Reply},
 };
 
 /// All dictionaries, with a version: a client that has this one is told so in a few bytes.
-pub fn init(ask: OwnAsk) -> Reply {
+pub fn init(ask: Own, _: NoAsk) -> Reply<Vec<Dictionary>> {
     Box::pin(async move {
         let known = ask
             .request
@@ -27,13 +30,13 @@ pub fn init(ask: OwnAsk) -> Reply {
                 let text = if known.as_deref() == Some(tag.as_str()) {
                     None
                 } else {
-                    Some(dict::init(conn)?.to_string())
+                    Some(dict::init(conn)?.text()?)
                 };
                 Ok::<_, Error>((tag, text))
             })
             .await?;
         let mut response = if let Some(text) = text {
-            success(text.as_bytes())
+            success(text)
         } else {
             let mut response = axum::response::Response::new(Body::empty());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
@@ -47,14 +50,6 @@ pub fn init(ask: OwnAsk) -> Reply {
         if let Ok(value) = HeaderValue::from_str(&tag) {
             headers.insert(header::ETAG, value);
         }
-        Ok(response)
+        Ok(response.into())
     })
-}
-
-pub fn by_type(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
-    let kind = ask.param("type");
-    if kind.contains('\0') || kind.chars().count() > 50 {
-        return Err(Error::field("type", "字典类型不正确"));
-    }
-    dict::by_type(conn, kind).map(Answer::from)
 }

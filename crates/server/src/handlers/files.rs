@@ -9,16 +9,20 @@ use axum::{
 };
 use http_body_util::Limited;
 use hyper::body::Body as _;
-use serde_json::json;
-use service::{Error, Result, files as own_files, session};
+use service::{
+    Error, Result,
+    files::{self as own_files, FileAddress, Upload, Uploaded},
+    session,
+    wire::FileBytes,
+};
 use store::{crypt, files::StoredFile, sessions};
 
 use crate::{
     answer::{failure, uploaded},
     app::App,
-    dispatch::{OwnAsk, Reply},
     error,
     files::{Accepted, FileKey, Folder, Kind, Pieces, Refusal, check, need, serving_headers},
+    own::{Own, Reply},
     request,
     room::Held,
 };
@@ -101,7 +105,7 @@ async fn short(mut field: Field<'_>) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| unreadable())
 }
 
-pub fn upload(ask: OwnAsk) -> Reply {
+pub fn upload(ask: Own, _: Upload) -> Reply<Uploaded> {
     Box::pin(async move {
         let call = ask.call()?;
         let app = ask.app;
@@ -126,8 +130,13 @@ pub fn upload(ask: OwnAsk) -> Reply {
         let size = accepted.bytes.len();
         let key = keep(&app, person, folder, accepted, &name).await?;
         drop((room, unpacked));
-        let result = json!({ "url": url(&key), "name": name, "type": kind, "daxiao": size });
-        Ok(uploaded(&result))
+        let result = Uploaded {
+            url: url(&key),
+            name,
+            r#type: kind,
+            daxiao: size,
+        };
+        Ok(uploaded(&result).into())
     })
 }
 
@@ -257,23 +266,16 @@ fn shown_name(name: &str) -> String {
 }
 
 /// Public folders are for everyone; private ones for a signed-in person, by token or file cookie, who sees the row.
-pub fn download(ask: OwnAsk) -> Reply {
+pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
     Box::pin(async move {
-        let param = |name: &str| {
-            ask.params
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value.as_str())
-                .unwrap_or_default()
-        };
-        let text = format!("{}/{}/{}", param("folder"), param("month"), param("name"));
-        let Some(key) = FileKey::parse(&text) else {
-            return Ok(error::no_such_path());
+        let parts = [at.folder, at.month, at.name].map(Option::unwrap_or_default);
+        let Some(key) = FileKey::parse(&parts.join("/")) else {
+            return Ok(error::no_such_path().into());
         };
         let app = Arc::clone(&ask.app);
         let shown = credential(ask.request.headers());
         let Some(known) = readable(&app, &key, shown).await? else {
-            return Ok(if key.folder().is_private() {
+            let response = if key.folder().is_private() {
                 failure(
                     http::StatusCode::NOT_FOUND,
                     service::code::NOT_FOUND,
@@ -282,7 +284,8 @@ pub fn download(ask: OwnAsk) -> Reply {
                 )
             } else {
                 error::no_such_path()
-            });
+            };
+            return Ok(response.into());
         };
         let (files, read_key) = (Arc::clone(&app.files), key.clone());
         let stored = tokio::task::spawn_blocking(move || files.open(&read_key)).await;
@@ -290,13 +293,13 @@ pub fn download(ask: OwnAsk) -> Reply {
             .map_err(Error::internal)?
             .map_err(|error| Error::internal(error.context()))?;
         let Some(stored) = stored else {
-            return Ok(error::no_such_path());
+            return Ok(error::no_such_path().into());
         };
         let mut response = Response::new(Body::new(Pieces::new(stored)));
         response
             .headers_mut()
             .extend(serving_headers(&key, Some(&known.name)));
-        Ok(response)
+        Ok(response.into())
     })
 }
 

@@ -4,28 +4,29 @@ use std::sync::Arc;
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::{HeaderValue, header};
-use serde_json::{Value as Json, json};
 use service::{
     Call, Error, Origin, Result, captcha,
-    input::{self, Query},
-    login::{self, Attempt, Decision, FreshTokens, PLACE_MS, Tried, Visitor},
+    config::{self, Company},
+    login::{
+        self, Attempt, Captcha, CaptchaAnswer, CaptchaFor, Decision, FreshTokens, NoCaptcha,
+        PLACE_MS, SignedIn, Tried, Visitor,
+    },
     network,
     password::Hasher,
-    session,
+    wire::Answer as _,
+    wire::NoAsk,
 };
-use store::{Tx, crypt};
+use store::crypt;
 
 use crate::{
-    answer::{Answer, success},
+    answer::success,
     app::App,
-    dispatch::{Ask, OwnAsk, Reply, peer},
+    dispatch::peer,
     error,
+    own::{Own, Replied, Reply},
     request::{self, BROWSER_COOKIE, FILE_COOKIE},
     turns::{Turn, Who},
 };
-
-const BODY_LIMIT: usize = 8 * 1024;
-const MAX_TEXT: usize = 256;
 
 /// Hashes a password when its turn comes.
 pub async fn hash(app: &App, who: &Who, clear: &str) -> Result<String> {
@@ -81,22 +82,18 @@ async fn work<T: Send + 'static>(
     done.await.map_err(Error::internal)
 }
 
-pub fn login(ask: OwnAsk) -> Reply {
+pub fn login(own: Own, mut attempt: Attempt) -> Reply<SignedIn> {
     Box::pin(async move {
-        let (app, origin) = (Arc::clone(&ask.app), ask.origin.clone());
+        let (app, origin) = (Arc::clone(&own.app), own.origin.clone());
         let is_https = app
             .proxies
-            .is_https(peer(&ask.request), ask.request.headers());
-        let visitor = visitor(&ask);
-        let bytes = match request::bytes(ask.request.into_body(), BODY_LIMIT).await {
-            Ok(bytes) => bytes,
-            Err(why) => return Ok(error::unread(&why)),
-        };
-        let attempt = attempt(&request::json(&bytes)?)?;
+            .is_https(peer(&own.request), own.request.headers());
+        let visitor = visitor(&own);
+        attempt.login_name = attempt.login_name.trim().to_owned();
         let welcome = decided(&app, attempt, visitor, origin)
             .await?
             .into_result()?;
-        let mut response = success(welcome.result.to_string().as_bytes());
+        let mut response = success(welcome.result.text()?);
         let secure = if is_https { "; Secure" } else { "" };
         let month = PLACE_MS / 1000;
         for cookie in [
@@ -113,14 +110,14 @@ pub fn login(ask: OwnAsk) -> Reply {
                 response.headers_mut().append(header::SET_COOKIE, value);
             }
         }
-        Ok(response)
+        Ok(response.into())
     })
 }
 
-fn visitor(ask: &OwnAsk) -> Visitor {
+fn visitor(own: &Own) -> Visitor {
     Visitor {
-        ip: ask.origin.ip.clone(),
-        browser: request::cookie(ask.request.headers(), BROWSER_COOKIE).map(str::to_owned),
+        ip: own.origin.ip.clone(),
+        browser: request::cookie(own.request.headers(), BROWSER_COOKIE).map(str::to_owned),
     }
 }
 
@@ -177,7 +174,7 @@ async fn decided(
 
 async fn takes_captcha(app: &App, attempt: &Attempt, real_ms: i64) -> Result<bool> {
     // Without one there is nothing to write.
-    if attempt.captcha_id.is_none() {
+    if attempt.yzm_id.is_none() {
         return Ok(false);
     }
     let attempt = attempt.clone();
@@ -187,39 +184,14 @@ async fn takes_captcha(app: &App, attempt: &Attempt, real_ms: i64) -> Result<boo
     taken.await
 }
 
-fn attempt(body: &Json) -> Result<Attempt> {
-    let body = input::object(body)?;
-    input::only(body, &["loginName", "password", "yzmId", "yzm"])?;
-    let text = |name: &str, label: &str| match body.get(name) {
-        None | Some(Json::Null) => Ok(None),
-        Some(Json::String(text)) if text.len() <= MAX_TEXT && !text.contains('\0') => {
-            Ok(Some(text.clone()))
-        }
-        Some(_) => Err(Error::field(
-            name,
-            format!("{label}应为不超过256个字符的文本"),
-        )),
-    };
-    let needed = |name: &str, label: &str| {
-        let given = text(name, label)?.filter(|text| !text.is_empty());
-        given.ok_or_else(|| Error::field(name, format!("{label}不能为空")))
-    };
-    Ok(Attempt {
-        login_name: needed("loginName", "账号")?.trim().to_owned(),
-        password: needed("password", "密码")?,
-        captcha_id: text("yzmId", "验证码编号")?,
-        captcha: text("yzm", "验证码")?,
-    })
-}
-
 /// A picture, and whether one will be asked for. With `?loginName=` that is the question, and the
 /// picture is drawn where it is needed.
-pub fn captcha(ask: OwnAsk) -> Reply {
+pub fn captcha(own: Own, ask: CaptchaFor) -> Reply<CaptchaAnswer> {
     Box::pin(async move {
-        let (visitor, name) = (visitor(&ask), asked_name(&ask.query()?)?);
-        let (app, real_ms) = (Arc::clone(&ask.app), ask.app.clock.real().0);
+        let (visitor, name) = (visitor(&own), ask.login_name);
+        let (app, real_ms) = (Arc::clone(&own.app), own.app.clock.real().0);
         if !app.captcha_questions.allows(&visitor.ip, real_ms) {
-            return Ok(error::too_often());
+            return Ok(error::too_often().into());
         }
         let (asked, from) = (name.clone().unwrap_or_default(), visitor.clone());
         let is_needed = app
@@ -227,10 +199,11 @@ pub fn captcha(ask: OwnAsk) -> Reply {
             .read(move |conn| login::will_need_captcha(conn, &asked, &from, real_ms))
             .await?;
         if name.is_some() && !is_needed {
-            return Ok(success(json!({ "isYzm": false }).to_string().as_bytes()));
+            let answer = NoCaptcha { is_yzm: false };
+            return Replied::new(CaptchaAnswer::NotNeeded(answer));
         }
         if !app.captchas.allows(&visitor.ip, real_ms) {
-            return Ok(error::too_often());
+            return Ok(error::too_often().into());
         }
         let code = captcha::random_code(&mut rand::rng());
         let picture = captcha::draw(&code, rand::random());
@@ -240,34 +213,15 @@ pub fn captcha(ask: OwnAsk) -> Reply {
             .write(move |tx| login::put_captcha(tx, &kept, &code, real_ms))
             .await?;
         let picture = format!("data:image/png;base64,{}", STANDARD.encode(picture));
-        let result = json!({ "isYzm": is_needed, "yzmId": id, "tupian": picture });
-        Ok(success(result.to_string().as_bytes()))
+        Replied::new(CaptchaAnswer::Drawn(Captcha {
+            is_yzm: is_needed,
+            yzm_id: id,
+            tupian: picture,
+        }))
     })
 }
 
 /// Whose office this is: shown before anybody signed in.
-pub fn company(ask: OwnAsk) -> Reply {
-    Box::pin(async move {
-        let name = ask.app.db.read(service::config::company).await?;
-        let result = json!({ "gongsiMingcheng": name });
-        Ok(success(result.to_string().as_bytes()))
-    })
-}
-
-fn asked_name(query: &Query) -> Result<Option<String>> {
-    let mut asked = None;
-    for (name, value) in query {
-        if name != "loginName" {
-            return Err(Error::field(name, "不支持的参数"));
-        }
-        if value.len() > MAX_TEXT || value.contains('\0') {
-            return Err(Error::field(name, "账号应为不超过256个字符的文本"));
-        }
-        asked = Some(value.trim().to_owned());
-    }
-    Ok(asked)
-}
-
-pub fn logout(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    session::logout(tx, &ask.call).map(Answer::from)
+pub fn company(own: Own, _: NoAsk) -> Reply<Company> {
+    Box::pin(async move { Replied::new(own.app.db.read(config::company).await?) })
 }

@@ -1,36 +1,31 @@
 //! The resource pattern.
 
-use service::{Result, input, reorder, resource};
+use service::{
+    Call, Result, resource,
+    wire::{Added, Conditions, Edited, Found, Ids, Listed, OneRow, Paged, WholeRow},
+};
 use store::{Conn, Tx};
 
-use crate::{answer::Answer, dispatch::Ask};
-
-pub fn page(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
-    resource::page(conn, &ask.call, ask.resource()?, &ask.query).map(Answer::Text)
+pub fn page(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Paged> {
+    resource::page(conn, call, ask.of, &ask.query).map(Paged)
 }
 
-pub fn list(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
-    resource::list(conn, &ask.call, ask.resource()?, &ask.query).map(Answer::Text)
+pub fn list(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Listed> {
+    resource::list(conn, call, ask.of, &ask.query).map(Listed)
 }
 
-pub fn find(conn: &mut Conn, ask: &Ask) -> Result<Answer> {
-    let row = resource::find(conn, &ask.call, ask.resource()?, ask.id()?)?;
-    Ok(Answer::Json(row.into()))
+pub fn find(conn: &mut Conn, call: &Call, ask: OneRow) -> Result<Found> {
+    resource::find(conn, call, ask.of, ask.id).map(Found)
 }
 
-pub fn add(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    resource::add(tx, &ask.call, ask.resource()?, &ask.body).map(Answer::from)
+pub fn add(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<Added> {
+    resource::add(tx, call, ask.of, &ask.body)
 }
 
-pub fn edit(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    resource::edit(tx, &ask.call, ask.resource()?, &ask.body).map(Answer::from)
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<Edited> {
+    resource::edit(tx, call, ask.of, &ask.body)
 }
 
-pub fn reorder(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    reorder::reorder(tx, &ask.call, ask.resource()?, &ask.body).map(Answer::from)
-}
-
-pub fn delete(tx: &mut Tx<'_>, ask: &Ask) -> Result<Answer> {
-    let ids = input::ids(ask.param("ids"))?;
-    resource::delete(tx, &ask.call, ask.resource()?, &ids).map(Answer::from)
+pub fn delete(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
+    resource::delete(tx, call, ask.of()?, &ask.ids)
 }

@@ -15,62 +15,46 @@ use http::{HeaderValue, header};
 use hyper::body::Frame;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use schema::Model;
-use serde_json::Value as Json;
 use service::{
-    Error, Once, Result, export,
-    import::{self, Done, Report},
-    progress::Steps,
+    Error, Once, Result,
+    export::{self, Export},
+    import::{self, Done, FailedRows, Import, ImportReport, Report, Template},
+    progress::{Steps, StepsDone, WorkName},
     search,
     sheet::{Limits, Sheet},
+    wire::FileBytes,
 };
-use store::{Conn, crypt, import_failed};
+use store::{crypt, import_failed};
 use tempfile::NamedTempFile;
 
 use super::files::form;
 use crate::{
-    answer::{Answer, success},
+    answer::success,
     app::App,
-    dispatch::{Ask, OwnAsk, Reply, resource_of},
+    own::{Own, Replied, Reply},
     per_person::Place,
 };
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const FORM_LIMIT: usize = 6 << 20;
 
-/// `fileName` names the download and nothing else.
-fn split_file_name(query: Vec<(String, String)>) -> (Option<String>, Vec<(String, String)>) {
-    let name = query
-        .iter()
-        .find(|(name, _)| name == "fileName")
-        .map(|(_, value)| value.clone());
-    (
-        name,
-        query
-            .into_iter()
-            .filter(|(name, _)| name != "fileName")
-            .collect(),
-    )
-}
-
-pub fn export(ask: OwnAsk) -> Reply {
+pub fn export(own: Own, ask: Export) -> Reply<FileBytes> {
     Box::pin(async move {
-        let call = ask.call()?;
-        let of = resource_of(ask.route.of)?;
-        let (name, mut query) = split_file_name(ask.query()?);
-        let (app, person) = (ask.app, call.actor.user_id);
-        let watched = app.under_way.watch(person, &mut query)?;
+        let (call, of) = (own.call()?, own.resource()?);
+        let (app, person) = (own.app, call.actor.user_id);
+        let watched = app.under_way.watch(person, ask.jindu)?;
         let place = place(&app, person, &watched.steps).await?;
         let (db, steps) = (app.db.clone(), Arc::clone(&watched.steps));
         let work = move || {
-            let file = export::run(&db, &call, of, &query, &steps);
+            let file = export::run(&db, &call, of, &ask.query, &steps);
             // The place is taken until the work is done, whether or not somebody still waits.
             (file, place)
         };
         let (file, place) = tokio::task::spawn_blocking(work)
             .await
             .map_err(Error::internal)?;
-        let name = name.as_deref().unwrap_or(of.table.label);
-        download(&file?, name, Some(place))
+        let name = ask.file_name.as_deref().unwrap_or(of.table.label);
+        download(&file?, name, Some(place)).map(Replied::from)
     })
 }
 
@@ -85,44 +69,42 @@ async fn place(app: &App, person: i64, steps: &Steps) -> Result<Place> {
 }
 
 /// How far an import or export of the caller is; nothing where it is not under way here.
-#[expect(clippy::unnecessary_wraps, reason = "a read of the router may fail")]
-pub fn progress(_: &mut Conn, ask: &Ask) -> Result<Answer> {
-    let person = ask.call.actor.user_id;
-    let found = ask.app.under_way.find(person, ask.param("id"));
-    Ok(Answer::from(
-        found.map_or(Json::Null, |steps| steps.to_json()),
-    ))
+pub fn progress(own: Own, ask: WorkName) -> Reply<Option<StepsDone>> {
+    Box::pin(async move {
+        let person = own.call()?.actor.user_id;
+        let name = ask.id.unwrap_or_default();
+        let found = own.app.under_way.find(person, &name);
+        Replied::new(found.map(|steps| steps.shown()))
+    })
 }
 
-pub fn template(ask: OwnAsk) -> Reply {
+pub fn template(own: Own, ask: Template) -> Reply<FileBytes> {
     Box::pin(async move {
-        let of = resource_of(ask.route.of)?;
-        let (name, _) = split_file_name(ask.query()?);
-        let db = ask.app.db.clone();
+        let of = own.resource()?;
+        let db = own.app.db.clone();
         let file = tokio::task::spawn_blocking(move || import::template(&db, of.model)).await;
         let default = format!("{}导入模板", of.table.label);
         download(
             &file.map_err(Error::internal)??,
-            name.as_deref().unwrap_or(&default),
+            ask.file_name.as_deref().unwrap_or(&default),
             None,
         )
+        .map(Replied::from)
     })
 }
 
-/// `?moshi=JIANCHA|QUANBU|HAOHANG`, a form with one file.
-pub fn import(ask: OwnAsk) -> Reply {
+/// A form with one file.
+pub fn import(own: Own, ask: Import) -> Reply<ImportReport> {
     Box::pin(async move {
-        let call = ask.call()?;
-        let of = resource_of(ask.route.of)?;
-        let mut query = ask.query()?;
+        let (call, of) = (own.call()?, own.resource()?);
         let user_id = call.actor.user_id;
-        let app = Arc::clone(&ask.app);
-        let watched = app.under_way.watch(user_id, &mut query)?;
-        let mode = import::Mode::from_query(&query)?;
-        let (key, route) = (ask.key()?, ask.route);
-        let target = format!("{}?{query:?}", ask.request.uri().path());
-        let trace_id = ask.origin.trace_id.clone();
-        let form = form(&app, user_id, ask.request, FORM_LIMIT).await?;
+        let app = Arc::clone(&own.app);
+        let watched = app.under_way.watch(user_id, ask.jindu)?;
+        let mode = ask.moshi.unwrap_or(import::Mode::Check);
+        let (key, path) = (own.key()?, own.path);
+        let target = format!("{}?{mode:?}", own.request.uri().path());
+        let trace_id = own.origin.trace_id.clone();
+        let form = form(&app, user_id, own.request, FORM_LIMIT).await?;
         watched.steps.wait();
         let needed = Limits::default().memory(&form.file);
         let room = app.decoded.take(user_id, needed).await;
@@ -133,7 +115,7 @@ pub fn import(ask: OwnAsk) -> Reply {
                 .map_err(|error| Error::invalid(error.to_string()))?;
             let once = key.map(|key| {
                 let asked = format!("{target}\n{}", crypt::digest(&form.file));
-                Once::new(key, route.path, asked.as_bytes())
+                Once::new(key, path, asked.as_bytes())
             });
             let sheet = Arc::new(sheet);
             search::before_import(&db, &call, of.model)?;
@@ -145,7 +127,7 @@ pub fn import(ask: OwnAsk) -> Reply {
         let done = tokio::task::spawn_blocking(work).await;
         let (mut report, sheet, _room) = match done.map_err(Error::internal)?? {
             (Done::Now(report), sheet, room) => (report, sheet, room),
-            (Done::Earlier(answer), ..) => return Ok(success(answer)),
+            (Done::Earlier(answer), ..) => return Ok(success(answer).into()),
         };
         if !report.bad.is_empty() && mode != import::Mode::Check {
             match keep_failed(&app, user_id, of.model, &report, &sheet).await {
@@ -157,7 +139,7 @@ pub fn import(ask: OwnAsk) -> Reply {
                 }
             }
         }
-        Ok(success(report.to_json().to_string().as_bytes()))
+        Replied::new(report.shown())
     })
 }
 
@@ -186,16 +168,14 @@ const FAILED_ROWS: &str = "/api/app/import/shibai";
 const DAY_MS: i64 = 86_400_000;
 
 /// The file of rows that an import of the caller refused.
-pub fn failed_rows(ask: OwnAsk) -> Reply {
+pub fn failed_rows(own: Own, ask: FailedRows) -> Reply<FileBytes> {
     Box::pin(async move {
-        let call = ask.call()?;
-        let given = ask.params.iter().find(|(name, _)| name == "id");
+        let call = own.call()?;
         // Only what we make is looked for: a database refuses some letters outright.
-        let is_ours = |id: &&String| id.bytes().all(|byte| byte.is_ascii_hexdigit());
-        let id = given.map(|(_, id)| id).filter(is_ours).cloned();
-        let id = id.ok_or(Error::NotFound)?;
+        let is_ours = |id: &String| id.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let id = ask.id.filter(is_ours).ok_or(Error::NotFound)?;
         let (user_id, since_ms) = (call.actor.user_id, call.real_ms - DAY_MS);
-        let found = ask
+        let found = own
             .app
             .db
             .read(move |conn| import_failed::find(conn, &id, user_id, since_ms))
@@ -203,7 +183,7 @@ pub fn failed_rows(ask: OwnAsk) -> Reply {
         let (name, text) = found.ok_or(Error::NotFound)?;
         let bytes = STANDARD.decode(text).map_err(Error::internal)?;
         let length = bytes.len() as u64;
-        Ok(named(Body::from(bytes), length, &name))
+        Ok(named(Body::from(bytes), length, &name).into())
     })
 }
 

@@ -40,6 +40,7 @@ mod spreadsheet;
 mod support;
 mod sys_log;
 mod sys_log_grants;
+mod sys_log_types;
 mod sys_login;
 mod sys_login_case;
 mod sys_login_known;

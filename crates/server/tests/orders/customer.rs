@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, mpsc};
 
 use serde_json::{Value as Json, json};
-use service::{Error, seed};
+use service::{Error, order::Apply, seed, wire::Ask as _};
 use store::{Conn, Tx};
 use testkit::{Answer, Backend, Client, TestApp, office::Office};
 
@@ -75,7 +75,11 @@ fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(TestApp) -> F) {
 async fn applying(test: &TestApp, office: &Office) -> Held {
     let call = seed::system_call("test", test.clock.now(), test.clock.real().0);
     let body = office.application(100_000, 3);
-    Held::start(test, move |tx| service::order::apply(tx, &call, &body)).await
+    let apply = move |tx: &mut Tx<'_>| {
+        let made = service::order::apply(tx, &call, Apply::of_body(body.clone())?)?;
+        Ok(json!({ "id": made.id }))
+    };
+    Held::start(test, apply).await
 }
 
 async fn move_away(client: Client, customer: i64) -> Answer {
@@ -111,7 +115,8 @@ fn an_application_waits_for_a_customer_who_is_moving() {
         let body = json!({ "id": office.customer, "mendian": "FENDIAN" });
         let of = schema::model("app/user").unwrap();
         let held = Held::start(&test, move |tx| {
-            service::resource::edit(tx, &call, service::resources::with_rules(of), &body)
+            let of = service::resources::with_rules(of);
+            service::resource::edit(tx, &call, of, &body).map(|_| Json::Null)
         })
         .await;
         let (client, body) = (office.admin.clone(), office.application(100_000, 3));
@@ -145,7 +150,8 @@ fn nobody_applies_for_a_customer_being_deleted() {
         let of = schema::model("app/user").unwrap();
         let ids = [office.customer];
         let held = Held::start(&test, move |tx| {
-            service::resource::delete(tx, &call, service::resources::with_rules(of), &ids)
+            let of = service::resources::with_rules(of);
+            service::resource::delete(tx, &call, of, &ids).map(|()| Json::Null)
         })
         .await;
         let (client, body) = (office.admin.clone(), office.application(100_000, 3));

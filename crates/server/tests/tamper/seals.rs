@@ -154,7 +154,7 @@ fn an_older_database_is_found_and_a_restore_is_told() {
         let name = "测试".to_owned();
         let noted = opened.app.db.write_now(move |tx| {
             let call = service::seed::system_call(&name, schema::Timestamp(1), 1);
-            let deed = service::audit::Deed::new("测试", "QITA", "一行".to_owned());
+            let deed = service::audit::Deed::new("测试", "一行".to_owned());
             service::audit::record(tx, &call, &deed)
         });
         noted.unwrap();

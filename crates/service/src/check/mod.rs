@@ -7,14 +7,16 @@ mod rebuild;
 use std::collections::BTreeMap;
 
 use loan::INVARIANTS;
-use schema::Date;
-use serde_json::{Value as Json, json};
+use schema::{Date, Timestamp};
 use store::{
     Db, Error as StoreError, catalogue, kept_counts,
     orders::proof::{self, ORDER, PARTS, Pile},
 };
 
-use crate::error::Result;
+use crate::{
+    error::Result,
+    wire::{answer, ask, either},
+};
 
 /// Orders checked at a time; each step sees one state of the database.
 const STEP: i64 = 500;
@@ -181,25 +183,82 @@ impl Report {
     }
 }
 
+ask! {
+    /// Which check, where one was begun already.
+    pub struct CheckAsked {
+        jiancha_id: Option<String> = code("检查编号").of_numbers(),
+    }
+}
+
+answer! {
+    /// What the check found of one invariant.
+    pub struct CheckedRule {
+        bianhao: u8,
+        mingcheng: &'static str,
+        is_tongguo: bool,
+        cuowushu: usize,
+        cuowu: Vec<String>,
+    }
+}
+
+answer! {
+    /// The report of a check.
+    pub struct CheckReport {
+        is_tongguo: bool,
+        jiancha_time: Timestamp,
+        dingdan_shu: usize,
+        shengji_shu: usize,
+        xiang: Vec<CheckedRule>,
+        /// What is wrong with the seals.
+        fengcun: Vec<String>,
+    }
+}
+
+answer! {
+    /// How far a check is.
+    pub struct CheckGoing {
+        is_jinxing: bool,
+        jiancha_id: u64,
+        dingdan_shu: usize,
+        baifenbi: i64,
+        /// What is wrong with the seals.
+        fengcun: Vec<String>,
+    }
+}
+
+either! {
+    /// A check: its report, or how far it is.
+    pub enum Checked { Going(CheckGoing), Done(CheckReport) }
+}
+
 /// The report as the page shows it.
-pub fn shown(report: &Report, at: &str) -> Json {
+pub fn shown(report: &Report, at: Timestamp) -> CheckReport {
     let rules = INVARIANTS.into_iter().chain([STRUCTURE, COUNTS]);
     let rules = rules.map(|(number, name)| {
         let found = report
             .findings
             .iter()
             .filter(|finding| finding.rule == number);
-        let texts: Vec<&str> = found.map(|finding| finding.text.as_str()).collect();
         let count = report.counts.get(&number).copied().unwrap_or_default();
-        json!({
-            "bianhao": number, "mingcheng": name, "isTongguo": count == 0,
-            "cuowushu": count, "cuowu": texts.iter().take(SHOWN).collect::<Vec<_>>(),
-        })
+        CheckedRule {
+            bianhao: number,
+            mingcheng: name,
+            is_tongguo: count == 0,
+            cuowushu: count,
+            cuowu: found
+                .take(SHOWN)
+                .map(|finding| finding.text.clone())
+                .collect(),
+        }
     });
-    json!({
-        "isTongguo": report.findings.is_empty(), "jianchaTime": at, "dingdanShu": report.orders,
-        "shengjiShu": report.since_upgrade, "xiang": rules.collect::<Vec<_>>(),
-    })
+    CheckReport {
+        is_tongguo: report.findings.is_empty(),
+        jiancha_time: at,
+        dingdan_shu: report.orders,
+        shengji_shu: report.since_upgrade,
+        xiang: rules.collect(),
+        fengcun: Vec::new(),
+    }
 }
 
 /// What is stored cannot be read; the order is named where it is met.

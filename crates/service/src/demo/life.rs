@@ -1,8 +1,7 @@
 //! The life of one demo order: what its borrower is like decides what happens next, and when.
 
-use loan::{Order, State};
+use loan::{Fen, Order, State};
 use schema::{Date, Timestamp};
-use serde_json::{Value as Json, json};
 use store::{Reach, Tx, orders};
 
 use super::{
@@ -12,7 +11,10 @@ use super::{
 use crate::{
     call::Call,
     error::{Error, Result},
-    order,
+    order::{
+        self, Apply, Cancel, Confirm, Extend, PayOut, Payment, PayoutResult, Prepay, Recover,
+        Redisburse, Review, SetDiscount, Undo, Verdict, WriteOff,
+    },
 };
 
 const DAY: i64 = 86_400_000;
@@ -101,13 +103,13 @@ impl Life {
     /// Does what is next and answers when the step after it is due, if there is one.
     pub fn go_on(&mut self, tx: &mut Tx<'_>, desk: &Desk<'_>) -> Result<Option<i64>> {
         match self.step {
-            Step::Apply => self.apply(tx, desk.clerk),
-            Step::Review => self.review(tx, desk.reviewer),
-            Step::PayOut => self.pay_out(tx, desk.cashier),
-            Step::Redisburse => self.redisburse(tx, desk.cashier),
-            Step::Repay => self.repay(tx, desk.cashier),
+            Step::Apply => self.apply(tx, &desk.clerk.logged_as("XINZENG")),
+            Step::Review => self.review(tx, &desk.reviewer.logged_as("SHENHE")),
+            Step::PayOut => self.pay_out(tx, &desk.cashier.logged_as("FANGKUAN")),
+            Step::Redisburse => self.redisburse(tx, &desk.cashier.logged_as("FANGKUAN")),
+            Step::Repay => self.repay(tx, &desk.cashier.logged_as("HUANKUAN")),
             Step::WriteOff => self.write_off(tx, desk.cashier),
-            Step::Recover => self.recover(tx, desk.cashier),
+            Step::Recover => self.recover(tx, &desk.cashier.logged_as("HUANKUAN")),
         }
     }
 
@@ -125,6 +127,14 @@ impl Life {
         self.dice
             .pick(&["YINHANGKA", "ZHIFUBAO", "WEIXIN", "XIANXIA"])
             .unwrap_or("YINHANGKA")
+    }
+
+    fn payment(&mut self) -> Payment {
+        Payment {
+            liushuihao: Some(self.receipt()),
+            zhifufangshi: Some(self.method().to_owned()),
+            pingzheng: None,
+        }
     }
 
     fn apply(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
@@ -146,34 +156,41 @@ impl Life {
             "SHUMA",
             "JINGYING",
         ]);
-        let body = json!({
-            "userId": self.customer.id, "projectId": product.id,
-            "jiekuanJine": product.least + wanted * product.step, "qishu": periods, "jiekuanYongtu": purpose,
-            "userShoukuanId": self.customer.account,
-        });
-        let made = order::apply(tx, call, &body)?;
-        self.id = made
-            .get("id")
-            .and_then(Json::as_i64)
-            .ok_or_else(|| Error::internal("no id"))?;
+        let ask = Apply {
+            user_id: self.customer.id,
+            project_id: product.id,
+            jiekuan_jine: Fen::new(product.least + wanted * product.step),
+            qishu: periods.unwrap_or_default(),
+            jiekuan_yongtu: purpose.unwrap_or_default().to_owned(),
+            user_shoukuan_id: self.customer.account,
+            beizhu: None,
+        };
+        self.id = order::apply(tx, call, ask)?.id;
         Ok(Some(self.next(Step::Review, call.now.0 + 2 * HOUR)))
     }
 
     fn review(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
         if self.manner == Manner::Cancelled {
-            let body = json!({ "dingdanId": self.id, "yuanyin": "客户主动取消" });
-            order::cancel(tx, call, &body)?;
+            let ask = Cancel {
+                dingdan_id: self.id,
+                yuanyin: "客户主动取消".to_owned(),
+            };
+            order::cancel(tx, &call.logged_as("QITA"), ask)?;
             return Ok(None);
         }
         let (outcome, opinion) = match self.manner {
-            Manner::Rejected => ("JUJUE", "收入证明不足"),
-            _ => ("TONGGUO", "资料齐全，同意放款"),
+            Manner::Rejected => (Verdict::Reject, "收入证明不足"),
+            _ => (Verdict::Approve, "资料齐全，同意放款"),
         };
-        order::review(
-            tx,
-            call,
-            &json!({ "id": self.id, "jieguo": outcome, "yijian": opinion }),
-        )?;
+        let ask = Review {
+            id: self.id,
+            pifu_jine: None,
+            jieguo: outcome,
+            yijian: opinion.to_owned(),
+            banben_suo: None,
+            shoukuan_banben_suo: None,
+        };
+        order::review(tx, call, ask)?;
         if self.manner == Manner::Rejected {
             return Ok(None);
         }
@@ -182,25 +199,46 @@ impl Life {
 
     fn pay_out(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
         if std::mem::take(&mut self.fails_first) {
-            let body = json!({ "id": self.id, "jieguo": "SHIBAI", "shibaiYuanyin": "收款账户状态异常，银行退回" });
-            order::pay_out(tx, call, &body)?;
+            let ask = PayOut {
+                shibai_yuanyin: Some("收款账户状态异常，银行退回".to_owned()),
+                ..self.payout(PayoutResult::Failed)
+            };
+            order::pay_out(tx, call, ask)?;
             if self.stays_failed {
                 return Ok(None);
             }
             return Ok(Some(self.next(Step::Redisburse, call.now.0 + 2 * DAY)));
         }
-        let (receipt, method) = (self.receipt(), "YINHANGKA");
-        let body = json!({ "id": self.id, "jieguo": "CHENGGONG", "fangshi": method, "liushuihao": receipt });
-        order::pay_out(tx, call, &body)?;
+        let ask = PayOut {
+            fangshi: Some("YINHANGKA".to_owned()),
+            liushuihao: Some(self.receipt()),
+            ..self.payout(PayoutResult::Paid)
+        };
+        order::pay_out(tx, call, ask)?;
         self.plan_repayment(tx, call.now)
     }
 
+    fn payout(&self, jieguo: PayoutResult) -> PayOut {
+        PayOut {
+            id: self.id,
+            jieguo,
+            fangshi: None,
+            liushuihao: None,
+            pingzheng: None,
+            fangkuan_time: None,
+            shibai_yuanyin: None,
+            banben_suo: None,
+        }
+    }
+
     fn redisburse(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
-        order::redisburse(
-            tx,
-            call,
-            &json!({ "id": self.id, "beizhu": "客户已恢复账户，重新放款" }),
-        )?;
+        let ask = Redisburse {
+            beizhu: "客户已恢复账户，重新放款".to_owned(),
+            id: self.id,
+            user_shoukuan_id: None,
+            banben_suo: None,
+        };
+        order::redisburse(tx, call, ask)?;
         Ok(Some(self.next(Step::PayOut, call.now.0 + HOUR)))
     }
 
@@ -244,8 +282,12 @@ impl Life {
         if self.dice.chance(2) {
             let order = self.order(tx)?;
             if let Some(newest) = order.live.last() {
-                let body = json!({ "dingdanId": self.id, "shijianId": newest.id.0, "yuanyin": "认错客户，撤销后重做" });
-                order::undo(tx, call, &body)?;
+                let ask = Undo {
+                    dingdan_id: self.id,
+                    shijian_id: newest.id.0,
+                    yuanyin: "认错客户，撤销后重做".to_owned(),
+                };
+                order::undo(tx, &call.logged_as("QITA"), ask)?;
                 let order = self.order(tx)?;
                 self.confirm(tx, call, &order, today)?;
             }
@@ -259,16 +301,22 @@ impl Life {
         let quote = order.confirm_quote(today).map_err(refused)?;
         let mut received = quote.received;
         if quote.overdue.days > 5 && self.dice.chance(40) && order.pending_discount.is_zero() {
-            let body = json!({ "id": self.id, "jine": quote.overdue.fee, "jiuJine": 0 });
-            order::set_discount(tx, call, &body)?;
+            let ask = SetDiscount {
+                id: self.id,
+                jine: quote.overdue.fee,
+                jiu_jine: Some(Fen::ZERO),
+            };
+            order::set_discount(tx, &call.logged_as("QITA"), ask)?;
             received = received.minus(quote.overdue.fee).map_err(Error::internal)?;
         }
-        let (receipt, method) = (self.receipt(), self.method());
-        let body = json!({
-            "dingdanId": self.id, "qi": quote.number, "yingfu": received, "zhifufangshi": method,
-            "liushuihao": receipt,
-        });
-        order::confirm(tx, call, &body).map(drop)
+        let ask = Confirm {
+            dingdan_id: self.id,
+            qi: Some(quote.number),
+            yingfu: Some(received),
+            daozhang_riqi: None,
+            payment: self.payment(),
+        };
+        order::confirm(tx, call, ask).map(drop)
     }
 
     fn prepay(
@@ -279,31 +327,37 @@ impl Life {
         today: Date,
     ) -> Result<Option<i64>> {
         let quote = order.prepay_quote(today).map_err(Error::internal)?;
-        let (receipt, method) = (self.receipt(), self.method());
-        let body = json!({
-            "dingdanId": self.id, "zongfeiyong": quote.total, "zhifufangshi": method, "liushuihao": receipt,
-        });
-        order::prepay(tx, call, &body)?;
+        let ask = Prepay {
+            dingdan_id: self.id,
+            zongfeiyong: Some(quote.total),
+            daozhang_riqi: None,
+            payment: self.payment(),
+        };
+        order::prepay(tx, call, ask)?;
         Ok(None)
     }
 
     fn extend(&mut self, tx: &mut Tx<'_>, call: &Call, order: &Order) -> Result<Option<i64>> {
         let item = order.earliest_unpaid().map(|item| item.number);
         let fee = order.extension_fee().map_err(Error::internal)?;
-        let method = self.method();
-        let body = json!({
-            "dingdanId": self.id, "qi": item, "cishu": 0, "feiyong": fee, "zhifufangshi": method,
-        });
-        order::extend(tx, call, &body)?;
+        let ask = Extend {
+            dingdan_id: self.id,
+            qi: item,
+            cishu: Some(0),
+            feiyong: Some(fee),
+            zhifufangshi: Some(self.method().to_owned()),
+            liushuihao: None,
+        };
+        order::extend(tx, call, ask)?;
         self.plan_repayment(tx, call.now)
     }
 
     fn write_off(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
-        order::write_off(
-            tx,
-            call,
-            &json!({ "dingdanId": self.id, "yuanyin": "多次催收无果，客户失联" }),
-        )?;
+        let ask = WriteOff {
+            dingdan_id: self.id,
+            yuanyin: "多次催收无果，客户失联".to_owned(),
+        };
+        order::write_off(tx, call, ask)?;
         if self.dice.chance(50) {
             return Ok(Some(self.next(
                 Step::Recover,
@@ -315,11 +369,14 @@ impl Life {
 
     fn recover(&mut self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<i64>> {
         let (receipt, method) = (self.receipt(), self.method());
-        let body = json!({
-            "dingdanId": self.id, "jine": self.dice.between(10, 200) * 100, "liushuihao": receipt,
-            "zhifufangshi": method,
-        });
-        order::recover(tx, call, &body)?;
+        let ask = Recover {
+            dingdan_id: self.id,
+            jine: Fen::new(self.dice.between(10, 200) * 100),
+            liushuihao: receipt,
+            zhifufangshi: Some(method.to_owned()),
+            pingzheng: None,
+        };
+        order::recover(tx, call, ask)?;
         Ok(None)
     }
 }

@@ -119,7 +119,7 @@ fn already(conn: &mut store::Conn) -> Result<Option<Made>> {
 fn manager(tx: &mut Tx<'_>, at: Timestamp) -> Result<Call> {
     let admin = users::by_login_name(tx, "admin")?
         .ok_or_else(|| Error::internal("there is no administrator"))?;
-    let mut call = system_call("demo", at, 0);
+    let mut call = system_call("demo", at, 0).logged_as("XINZENG");
     call.actor.user_id = admin.id;
     call.actor.access = Arc::new(access::of_user(tx, admin.id, admin.mendian.as_deref())?);
     Ok(call)
@@ -149,6 +149,7 @@ fn at_desk(staff: &[i64], which: usize, at: i64) -> Call {
         origin: Origin::internal("demo"),
         now: Timestamp(at),
         real_ms: at,
+        log_type: "QITA",
         is_counted: false,
     }
 }

@@ -4,7 +4,7 @@ use schema::{
     Record, Secret,
     resources::{Channel, Customer as CustomerRow, DictData, Project, ProjectCategory},
 };
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use store::{Tx, roles, rows::Changes};
 
 use super::{dice::Dice, people};
@@ -12,7 +12,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input, resource, resources,
-    user::{self, FreshPassword},
+    user::{self, FreshPassword, UserRow},
 };
 
 /// Staff of the demo office: account, name, role, store.
@@ -37,7 +37,7 @@ pub struct Product {
     pub least: i64,
     pub most: i64,
     pub step: i64,
-    pub periods: Vec<i64>,
+    pub periods: Vec<u16>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -50,11 +50,6 @@ fn add<R: Record>(tx: &mut Tx<'_>, call: &Call, row: Changes<R>) -> Result<i64> 
     let of = resources::with_rules(R::model());
     let changes = input::with_defaults(of.model, row.into_list())?;
     resource::insert(tx, call, of, changes)
-}
-
-fn id_of(made: &Json) -> Result<i64> {
-    let id = made.get("id").and_then(Json::as_i64);
-    id.ok_or_else(|| Error::internal("no id"))
 }
 
 pub fn open(
@@ -74,7 +69,8 @@ pub fn open(
     for ((login_name, name, role, store), fresh) in STAFF.into_iter().zip(passwords) {
         let role = roles::id_by_code(tx, role)?.ok_or_else(|| Error::internal("no such role"))?;
         let row = json!({ "loginName": login_name, "nickName": name, "mendian": store, "roleIds": [role] });
-        shop.staff.push(id_of(&user::add(tx, call, &row, fresh)?)?);
+        let made = user::add(tx, call, &UserRow::from(row), fresh)?;
+        shop.staff.push(made.id);
     }
     let mut channels = Vec::new();
     for (name, code, kind) in [

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 
 use schema::Field;
-use serde_json::{Value as Json, json};
 use tempfile::NamedTempFile;
 
 use super::{Columns, cells};
 use crate::{
     error::{Error, Result},
     sheet::{Column, Format, Out, Row, Sheet, Writer},
+    wire::answer,
 };
 
 /// A cell that was not good, or a whole row.
@@ -61,6 +61,28 @@ impl BadCell {
     }
 }
 
+answer! {
+    /// A cell that an import refused.
+    pub struct ImportFault {
+        hang: u32,
+        lie: String,
+        yuanyin: String,
+    }
+}
+
+answer! {
+    /// How an import went.
+    pub struct ImportReport {
+        text: String,
+        zongshu: usize,
+        chenggong: usize,
+        shibai: usize,
+        is_xieru: bool,
+        cuowu: Vec<ImportFault>,
+        shibai_url: Option<String>,
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Report {
     pub total: usize,
@@ -102,35 +124,37 @@ impl Report {
         self.bad.iter().any(|bad| bad.is_clash)
     }
 
-    pub fn to_json(&self) -> Json {
-        let cells: Vec<Json> = self
-            .bad
-            .iter()
-            .take(LISTED)
-            .map(|bad| json!({ "hang": bad.row, "lie": bad.column, "yuanyin": bad.reason }))
-            .collect();
-        self.with(&self.text(), &cells)
+    pub fn shown(&self) -> ImportReport {
+        let cell = |bad: &BadCell| ImportFault {
+            hang: bad.row,
+            lie: bad.column.clone(),
+            yuanyin: bad.reason.clone(),
+        };
+        self.with(
+            self.text(),
+            self.bad.iter().take(LISTED).map(cell).collect(),
+        )
     }
 
-    fn with(&self, text: &str, cells: &[Json]) -> Json {
-        json!({
-            "text": text,
-            "zongshu": self.total,
-            "chenggong": self.good,
-            "shibai": self.bad_rows().len(),
-            "isXieru": self.is_written,
-            "cuowu": cells,
-            "shibaiUrl": self.failed_url,
-        })
+    fn with(&self, text: String, cuowu: Vec<ImportFault>) -> ImportReport {
+        ImportReport {
+            text,
+            zongshu: self.total,
+            chenggong: self.good,
+            shibai: self.bad_rows().len(),
+            is_xieru: self.is_written,
+            cuowu,
+            shibai_url: self.failed_url.clone(),
+        }
     }
 
     /// What may be kept for whoever asks again: nothing that came out of a cell.
-    pub(super) fn kept(&self) -> Json {
+    pub(super) fn kept(&self) -> Result<String> {
         let mut text = self.summary();
         if !self.bad.is_empty() {
             text.push_str("（已在此前完成，要看失败的行请重新检查文件）");
         }
-        self.with(&text, &[])
+        serde_json::to_string(&self.with(text, Vec::new())).map_err(Error::internal)
     }
 
     pub(crate) fn summary(&self) -> String {

@@ -5,7 +5,7 @@ use schema::{
     Secret,
     resources::{Customer, Dingdan, Payee, Project},
 };
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 use store::{
     Condition, Conn, List, Reach, Tx, blocks, customers,
     orders::{
@@ -16,40 +16,48 @@ use store::{
     rows::{self, Changes},
 };
 
-use super::{Body, Line, log};
+use super::{Line, log};
 use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Blame, Error, Result},
     input, product,
+    wire::{answer, ask},
 };
 
-pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let names = [
-        "userId",
-        "projectId",
-        "jiekuanJine",
-        "qishu",
-        "jiekuanYongtu",
-        "userShoukuanId",
-        "beizhu",
-    ];
-    let body = Body::new(body, &names)?;
-    let user_id = body.id("userId")?;
+ask! {
+    /// 新增订单
+    pub struct Apply {
+        user_id:          i64            = id(),
+        project_id:       i64            = id(),
+        jiekuan_jine:     Fen            = fen("借款金额"),
+        qishu:            u16            = small("期数"),
+        jiekuan_yongtu:   String         = text("用途", 30),
+        user_shoukuan_id: i64            = id(),
+        beizhu:           Option<String> = text("备注", 500),
+    }
+}
+
+answer! {
+    /// An order that was made.
+    pub struct Applied {
+        id: i64,
+        bianhao: String,
+    }
+}
+
+pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
+    let (user_id, amount, periods) = (ask.user_id, ask.jiekuan_jine, ask.qishu);
     // Before they are read: who moves or deletes them meanwhile waits for this order.
     customers::hold(tx, user_id)?;
     let customer = customer(tx, call, user_id)?;
-    let project = project(tx, &customer, body.id("projectId")?)?;
-    let amount = body.must_fen("jiekuanJine", "借款金额")?;
+    let project = project(tx, &customer, ask.project_id)?;
     check_amount(&project, amount)?;
-    let periods = body
-        .small("qishu", "期数")?
-        .ok_or_else(|| Error::field("qishu", "期数不能为空"))?;
-    let purpose = body.must_text("jiekuanYongtu", "用途", 30)?;
+    let purpose = ask.jiekuan_yongtu;
     if !store::dict::has_value(tx, "jiekuan_yongtu", &purpose)? {
         return Err(Error::field("jiekuanYongtu", "用途不存在或不可选"));
     }
-    let payee = body.id("userShoukuanId")?;
+    let payee = ask.user_shoukuan_id;
     check_payee(tx, user_id, payee)?;
     check_age(tx, call, &project, payee)?;
     let policy = product::policy(tx)?;
@@ -66,7 +74,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
         .set(Dingdan::qudao_id, customer.qudao_id)
         .set(Dingdan::jiekuan_yongtu, purpose)
         .set(Dingdan::user_shoukuan_id, payee)
-        .set(Dingdan::beizhu, body.text("beizhu", "备注", 500)?);
+        .set(Dingdan::beizhu, ask.beizhu);
     let row = columns::of_order(&order, 0)?
         .and(said.clone())
         .set(Dingdan::phone, phone.map(Secret::New))
@@ -93,8 +101,8 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
     };
     log(tx, call, id, &bianhao, user_id, name, &line)?;
     let what = format!("新增订单{bianhao} {name} {sentence}");
-    audit::record(tx, call, &Deed::new("订单", "XINZENG", what))?;
-    Ok(json!({ "id": id, "bianhao": bianhao }))
+    audit::record(tx, call, &Deed::new("订单", what))?;
+    Ok(Applied { id, bianhao })
 }
 
 fn customer(conn: &mut Conn, call: &Call, id: i64) -> Result<Customer> {
@@ -183,8 +191,36 @@ fn check_age(conn: &mut Conn, call: &Call, project: &Project, payee: i64) -> Res
     Ok(())
 }
 
+ask! {
+    /// Whose products are offered.
+    open pub struct ProductsFor {
+        user_id: i64 = id().says("编号应为正整数"),
+    }
+}
+
+answer! {
+    /// What the choice of a product needs to know.
+    #[derive(serde::Deserialize)]
+    pub struct OfferedProduct {
+        id: i64,
+        select_name_show: String,
+        mingcheng: String,
+        fenlei_id: i64,
+        zuixiao_jine: Fen,
+        zuida_jine: Fen,
+        jine_buchang: Fen,
+        qishu_list: String,
+        zhouqi_danwei: String,
+        zhouqi_changdu: i64,
+        huankuan_moshi: String,
+        nianlilv: i64,
+        nianhua: Option<i64>,
+    }
+}
+
 /// The products a customer may choose from.
-pub fn products(conn: &mut Conn, call: &Call, user_id: i64) -> Result<Json> {
+pub fn products(conn: &mut Conn, call: &Call, ask: ProductsFor) -> Result<Vec<OfferedProduct>> {
+    let user_id = ask.user_id;
     let reach = &call.actor.access.reach;
     let customer: Customer = rows::get(conn, user_id, reach)?;
     let blocked = blocks::blocked(conn, user_id)?;
@@ -199,29 +235,9 @@ pub fn products(conn: &mut Conn, call: &Call, user_id: i64) -> Result<Json> {
         let category = product.fenlei_id;
         let may = !blocked.contains(&category) && serves_channel(&product, &customer);
         if may && blocks::is_open(conn, category)? {
-            offered.push(shown(&row));
+            let shown = serde_json::from_value(Json::Object(row));
+            offered.push(shown.map_err(Error::internal)?);
         }
     }
-    Ok(offered.into())
-}
-
-/// What the choice of a product needs to know.
-fn shown(row: &Map<String, Json>) -> Json {
-    let names = [
-        Project::id.wire(),
-        Project::select_name_show.wire(),
-        Project::mingcheng.wire(),
-        Project::fenlei_id.wire(),
-        Project::zuixiao_jine.wire(),
-        Project::zuida_jine.wire(),
-        Project::jine_buchang.wire(),
-        Project::qishu_list.wire(),
-        Project::zhouqi_danwei.wire(),
-        Project::zhouqi_changdu.wire(),
-        Project::huankuan_moshi.wire(),
-        Project::nianlilv.wire(),
-        Project::nianhua.wire(),
-    ];
-    let picked = names.map(|name| (name.to_owned(), row.get(name).cloned().unwrap_or_default()));
-    Json::Object(Map::from_iter(picked))
+    Ok(offered)
 }

@@ -1,29 +1,33 @@
 //! 确认还款: the earliest unpaid instalment.
 
-use loan::Event;
-use serde_json::Value as Json;
+use loan::{Event, Fen};
+use schema::Date;
 use store::Tx;
 
-use super::{Beside, Body, PAPER, Paper, Wish, happen};
-use crate::{call::Call, error::Result};
+use super::{Beside, Done, Payment, Wish, happen};
+use crate::{call::Call, error::Result, wire::ask};
 
-pub fn confirm(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let mut names = vec!["dingdanId", "qi", "yingfu", "daozhangRiqi"];
-    names.extend(PAPER);
-    let body = Body::new(body, &names)?;
-    let number_seen = body.small("qi", "期次")?;
-    let amount_seen = body.fen("yingfu", "应付金额")?;
+ask! {
+    /// 确认还款. What the operator saw guards against a stale screen.
+    pub struct Confirm {
+        dingdan_id:    i64          = id(),
+        qi:            Option<u16>  = small("期次"),
+        yingfu:        Option<Fen>  = fen("应付金额"),
+        daozhang_riqi: Option<Date> = date("到账日期"),
+        ..payment: Payment,
+    }
+}
+
+pub fn confirm(tx: &mut Tx<'_>, call: &Call, ask: Confirm) -> Result<Done> {
+    let event = Event::Confirm {
+        number_seen: ask.qi,
+        amount_seen: ask.yingfu,
+        value_date: ask.daozhang_riqi,
+    };
     let wish = Wish {
-        is_bare: number_seen.is_none(),
-        paper: Paper::read(&body, "zhifufangshi")?,
-        ..Wish::new(
-            body.id("dingdanId")?,
-            Event::Confirm {
-                number_seen,
-                amount_seen,
-                value_date: body.date("daozhangRiqi", "到账日期")?,
-            },
-        )
+        is_bare: ask.qi.is_none(),
+        paper: ask.payment.into(),
+        ..Wish::new(ask.dingdan_id, event)
     };
     happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

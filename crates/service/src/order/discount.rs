@@ -1,18 +1,25 @@
 //! 设置优惠: one pending amount for the earliest unpaid instalment.
 
-use loan::Event;
-use serde_json::Value as Json;
+use loan::{Event, Fen};
 use store::Tx;
 
-use super::{Beside, Body, Wish, happen};
-use crate::{call::Call, error::Result};
+use super::{Beside, Done, Wish, happen};
+use crate::{call::Call, error::Result, wire::ask};
 
-pub fn set_discount(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(body, &["id", "jine", "jiuJine"])?;
+ask! {
+    /// 设置优惠
+    pub struct SetDiscount {
+        id:       i64         = id(),
+        jine:     Fen         = fen("优惠金额"),
+        jiu_jine: Option<Fen> = fen("原优惠金额"),
+    }
+}
+
+pub fn set_discount(tx: &mut Tx<'_>, call: &Call, ask: SetDiscount) -> Result<Done> {
     let event = Event::Discount {
-        amount: body.must_fen("jine", "优惠金额")?,
-        amount_seen: body.fen("jiuJine", "原优惠金额")?,
+        amount: ask.jine,
+        amount_seen: ask.jiu_jine,
     };
-    let wish = Wish::new(body.id("id")?, event);
+    let wish = Wish::new(ask.id, event);
     happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

@@ -1,36 +1,37 @@
 //! 延期: due dates move, for a fee.
 
-use loan::Event;
-use serde_json::Value as Json;
+use loan::{Event, Fen};
 use store::Tx;
 
-use super::{Beside, Body, Paper, Wish, happen};
-use crate::{call::Call, error::Result};
+use super::{Beside, Done, Paper, Wish, happen};
+use crate::{call::Call, error::Result, wire::ask};
 
-pub fn extend(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let names = [
-        "dingdanId",
-        "qi",
-        "cishu",
-        "feiyong",
-        "zhifufangshi",
-        "liushuihao",
-    ];
-    let body = Body::new(body, &names)?;
-    let number_seen = body.small("qi", "期次")?;
-    let count_seen = body.small("cishu", "延期次数")?.map(usize::from);
-    let fee_seen = body.fen("feiyong", "延期费")?;
+ask! {
+    /// 延期. What the operator saw guards against a stale screen.
+    pub struct Extend {
+        dingdan_id:   i64            = id(),
+        qi:           Option<u16>    = small("期次"),
+        cishu:        Option<u16>    = small("延期次数"),
+        feiyong:      Option<Fen>    = fen("延期费"),
+        zhifufangshi: Option<String> = text("支付方式", 30),
+        liushuihao:   Option<String> = text("流水号", 64),
+    }
+}
+
+pub fn extend(tx: &mut Tx<'_>, call: &Call, ask: Extend) -> Result<Done> {
+    let event = Event::Extend {
+        number_seen: ask.qi,
+        count_seen: ask.cishu.map(usize::from),
+        fee_seen: ask.feiyong,
+    };
     let wish = Wish {
-        is_bare: count_seen.is_none(),
-        paper: Paper::read(&body, "zhifufangshi")?,
-        ..Wish::new(
-            body.id("dingdanId")?,
-            Event::Extend {
-                number_seen,
-                count_seen,
-                fee_seen,
-            },
-        )
+        is_bare: ask.cishu.is_none(),
+        paper: Paper {
+            method: ask.zhifufangshi,
+            receipt: ask.liushuihao,
+            vouchers: None,
+        },
+        ..Wish::new(ask.dingdan_id, event)
     };
     happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

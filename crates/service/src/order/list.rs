@@ -10,6 +10,7 @@ use crate::{
     error::{Error, Result},
     input::{self, Query},
     search,
+    wire::{Conditions, answer},
 };
 
 /// What a list of orders asks for; 逾期 is a question about dates.
@@ -44,10 +45,20 @@ fn overdue(today: Date, wanted: bool) -> Condition {
     }
 }
 
+answer! {
+    /// How many orders are in a state.
+    pub struct StateCount {
+        state: &'static str,
+        shuliang: i64,
+        /// Counting stops at a bound.
+        is_zhunque: bool,
+    }
+}
+
 /// How many orders are in each state, and how many are overdue.
-pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
+pub fn counts(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Vec<StateCount>> {
     let of = Dingdan::model();
-    let base = conditions(call, query)?;
+    let base = conditions(call, &ask.query)?;
     search::must_be_counted(call, of, &base)?;
     let reach = &call.actor.access.reach;
     let codes = State::ALL.iter().map(|state| state.code());
@@ -57,9 +68,11 @@ pub fn counts(conn: &mut Conn, call: &Call, query: &Query) -> Result<Json> {
         .chain([overdue(call.now.date(), true)]);
     let totals = store::totals(conn, of, &base, conditions, reach)?;
     let counted = codes.chain(["YUQI"]).zip(totals);
-    let shown = counted.map(
-        |(code, (total, exact))| json!({ "state": code, "shuliang": total, "isZhunque": exact }),
-    );
+    let shown = counted.map(|(state, (shuliang, is_zhunque))| StateCount {
+        state,
+        shuliang,
+        is_zhunque,
+    });
     Ok(shown.collect())
 }
 

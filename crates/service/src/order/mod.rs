@@ -2,7 +2,7 @@
 //! order, its plan, the records, the journal, the order log and the operation log, or nothing.
 
 mod apply;
-mod body;
+mod bill;
 mod confirm;
 mod discount;
 mod extend;
@@ -23,7 +23,7 @@ use schema::{
     Date, Folder,
     resources::{Dingdan, OrderLog},
 };
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use store::{
     Tx,
     orders::{
@@ -33,29 +33,29 @@ use store::{
     rows::Changes,
 };
 
-pub use apply::{apply, products};
-pub use body::date;
-pub use confirm::confirm;
-pub use discount::set_discount;
-pub use extend::extend;
+pub use apply::{Apply, apply, products};
+pub use bill::repayment;
+pub use confirm::{Confirm, confirm};
+pub use discount::{SetDiscount, set_discount};
+pub use extend::{Extend, extend};
 pub use list::{conditions, counts, derive};
-pub use pay_out::{pay_out, redisburse};
+pub use pay_out::{PayOut, PayoutResult, Redisburse, pay_out, redisburse};
 pub use payee::copy_older;
-pub use prepay::{prepay, prepay_quote};
-pub use review::{cancel, review};
-pub use trial::trial;
-pub use undo::undo;
-pub use view::{detail, repayment, timeline};
-pub use why::{Asked, why};
-pub use write_off::{recover, write_off};
+pub use prepay::{Prepay, prepay, prepay_quote};
+pub use review::{Cancel, Review, Verdict, cancel, review};
+pub use trial::{Trial, TrialPlan, trial};
+pub use undo::{Undo, undo};
+pub use view::{detail, timeline};
+pub use why::why;
+pub use write_off::{Recover, WriteOff, recover, write_off};
 
 use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
     files::{self, Entering, Place},
+    wire::{answer, ask},
 };
-use body::Body;
 
 /// A repeated bare click within this real time is taken for a double click.
 const REPEAT_MS: i64 = 10_000;
@@ -81,17 +81,38 @@ struct Paper {
 
 const MOST_VOUCHERS: usize = 9;
 
-const PAPER: [&str; 3] = ["zhifufangshi", "liushuihao", "pingzheng"];
+ask! {
+    /// How money came in, as the operator writes it down.
+    pub struct Payment {
+        zhifufangshi: Option<String> = text("支付方式", 30),
+        liushuihao:   Option<String> = text("流水号", 64),
+        pingzheng:    Option<String> = text("凭证", 2_000),
+    }
+}
+
+impl From<Payment> for Paper {
+    fn from(payment: Payment) -> Self {
+        Self {
+            method: payment.zhifufangshi,
+            receipt: payment.liushuihao,
+            vouchers: payment.pingzheng,
+        }
+    }
+}
+
+answer! {
+    /// What became of an order.
+    pub struct Done {
+        id: i64,
+        bianhao: String,
+        state: &'static str,
+        banben_suo: i64,
+        /// The money event that just came into force.
+        shijian_id: Option<i64>,
+    }
+}
 
 impl Paper {
-    fn read(body: &Body<'_>, method: &str) -> Result<Self> {
-        Ok(Self {
-            method: body.text(method, "支付方式", 30)?,
-            receipt: body.text("liushuihao", "流水号", 64)?,
-            vouchers: body.text("pingzheng", "凭证", 2_000)?,
-        })
-    }
-
     /// Method and vouchers must be what they claim to be; answers the files of the vouchers.
     fn check(&self, tx: &mut Tx<'_>) -> Result<Vec<Entering>> {
         if let Some(method) = &self.method
@@ -134,7 +155,7 @@ fn happen(
     call: &Call,
     wish: &Wish,
     beside: impl FnOnce(&mut Tx<'_>, &Stored, &mut Outcome) -> Result<Beside>,
-) -> Result<Json> {
+) -> Result<Done> {
     let vouchers = wish.paper.check(tx)?;
     let stored = orders::lock(tx, wish.order, &call.actor.access.reach)?;
     refuse_repeat(tx, call, &stored, wish)?;
@@ -161,13 +182,13 @@ fn happen(
     // One movement may make several records: its vouchers belong to their order.
     files::enter(tx, call, (Dingdan::TABLE.path, stored.id), &vouchers)?;
     write_down(tx, call, &stored, wish.event.kind(), &outcome)?;
-    Ok(json!({
-        "id": stored.id,
-        "bianhao": stored.bianhao,
-        "state": outcome.order.state.code(),
-        "banbenSuo": version,
-        "shijianId": event_number(&stored, &outcome),
-    }))
+    Ok(Done {
+        id: stored.id,
+        state: outcome.order.state.code(),
+        banben_suo: version,
+        shijian_id: event_number(&stored, &outcome),
+        bianhao: stored.bianhao,
+    })
 }
 
 /// The number of the money event that just came into force.
@@ -262,21 +283,9 @@ fn write_down(
     let what = format!("订单{} {}", stored.bianhao, outcome.sentence);
     let deed = Deed {
         bianhua: Some(json!({ "qian": { "state": before }, "hou": { "state": after } })),
-        ..Deed::new("订单", log_type(kind), what)
+        ..Deed::new("订单", what)
     };
     audit::record(tx, call, &deed)
-}
-
-/// The operation log's word for an event.
-fn log_type(kind: EventKind) -> &'static str {
-    match kind {
-        EventKind::Review => "SHENHE",
-        EventKind::Payout | EventKind::PayoutFailure | EventKind::Redisburse => "FANGKUAN",
-        EventKind::Confirm | EventKind::Extend | EventKind::Prepay | EventKind::Recover => {
-            "HUANKUAN"
-        }
-        _ => "QITA",
-    }
 }
 
 /// One line of the order log.

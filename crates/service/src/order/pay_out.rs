@@ -5,61 +5,67 @@ use schema::{
     Timestamp,
     resources::{Dingdan, Project},
 };
-use serde_json::Value as Json;
 use store::{
     Reach, Tx, orders,
     orders::{Beside, Stored},
     rows::{self, Changes},
 };
 
-use super::{Body, Paper, Wish, happen, payee};
+use super::{Done, Paper, Wish, happen, payee};
 use crate::{
     call::Call,
     config,
     error::{Error, Result},
     product,
+    wire::{ask, codes},
 };
 
-/// 放款: the money went out, or it could not.
-pub fn pay_out(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(
-        body,
-        &[
-            "id",
-            "jieguo",
-            "fangshi",
-            "liushuihao",
-            "fangkuanTime",
-            "shibaiYuanyin",
-            "pingzheng",
-            "banbenSuo",
-        ],
-    )?;
-    match body.must_text("jieguo", "放款结果", 20)?.as_str() {
-        "CHENGGONG" => succeeded(tx, call, &body),
-        "SHIBAI" => failed(tx, call, &body),
-        _ => Err(Error::field("jieguo", "放款结果应为CHENGGONG或SHIBAI")),
+codes! {
+    /// How a payout ends.
+    pub enum PayoutResult { Paid = "CHENGGONG", Failed = "SHIBAI" }
+}
+
+ask! {
+    /// 放款
+    pub struct PayOut {
+        id:             i64               = id(),
+        jieguo:         PayoutResult      = one_of("放款结果"),
+        fangshi:        Option<String>    = text("支付方式", 30),
+        liushuihao:     Option<String>    = text("流水号", 64),
+        pingzheng:      Option<String>    = text("凭证", 2_000),
+        fangkuan_time:  Option<Timestamp> = time("放款时间"),
+        shibai_yuanyin: Option<String>    = text("失败原因", 500),
+        banben_suo:     Option<i64>       = int("版本"),
     }
 }
 
-fn succeeded(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
-    let paper = Paper::read(body, "fangshi")?;
-    if paper.method.is_none() {
+/// 放款: the money went out, or it could not.
+pub fn pay_out(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
+    match ask.jieguo {
+        PayoutResult::Paid => succeeded(tx, call, ask),
+        PayoutResult::Failed => failed(tx, call, ask),
+    }
+}
+
+fn succeeded(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
+    if ask.fangshi.is_none() {
         return Err(Error::field("fangshi", "放款方式不能为空"));
     }
-    let Some(receipt) = paper.receipt.clone() else {
+    let Some(receipt) = ask.liushuihao else {
         return Err(Error::field("liushuihao", "流水号不能为空"));
     };
-    let paid_at = body.time("fangkuanTime", "放款时间")?;
+    let paid_at = ask.fangkuan_time;
+    let event = Event::Payout {
+        paid_at: paid_at.map(Timestamp::to_civil),
+    };
     let wish = Wish {
-        version: body.int("banbenSuo", "版本")?,
-        paper,
-        ..Wish::new(
-            body.id("id")?,
-            Event::Payout {
-                paid_at: paid_at.map(Timestamp::to_civil),
-            },
-        )
+        version: ask.banben_suo,
+        paper: Paper {
+            method: ask.fangshi,
+            receipt: Some(receipt.clone()),
+            vouchers: ask.pingzheng,
+        },
+        ..Wish::new(ask.id, event)
     };
     happen(tx, call, &wish, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
@@ -74,14 +80,15 @@ fn succeeded(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
     })
 }
 
-fn failed(tx: &mut Tx<'_>, call: &Call, body: &Body<'_>) -> Result<Json> {
-    let reason = body.must_text("shibaiYuanyin", "失败原因", 500)?;
+fn failed(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
+    let missing = || Error::field("shibaiYuanyin", "失败原因不能为空");
+    let reason = ask.shibai_yuanyin.ok_or_else(missing)?;
     let event = Event::PayoutFailure {
         reason: reason.clone(),
     };
     let wish = Wish {
-        version: body.int("banbenSuo", "版本")?,
-        ..Wish::new(body.id("id")?, event)
+        version: ask.banben_suo,
+        ..Wish::new(ask.id, event)
     };
     happen(tx, call, &wish, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
@@ -141,22 +148,32 @@ fn daily_limit(
     Ok(())
 }
 
+ask! {
+    /// 重新放款
+    pub struct Redisburse {
+        beizhu:           String      = text("备注", 500),
+        id:               i64         = id(),
+        user_shoukuan_id: Option<i64> = int("收款账户"),
+        banben_suo:       Option<i64> = int("版本"),
+    }
+}
+
 /// 重新放款 after a failure; another receiving account may be chosen. Where the two-person rule is
 /// on, another account needs another review.
-pub fn redisburse(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(body, &["id", "userShoukuanId", "beizhu", "banbenSuo"])?;
-    let note = body.must_text("beizhu", "备注", 500)?;
-    let id = body.id("id")?;
-    let chosen = body.int("userShoukuanId", "收款账户")?;
-    let stored = orders::lock(tx, id, &call.actor.access.reach)?;
-    let other = match chosen {
+pub fn redisburse(tx: &mut Tx<'_>, call: &Call, ask: Redisburse) -> Result<Done> {
+    let stored = orders::lock(tx, ask.id, &call.actor.access.reach)?;
+    let other = match ask.user_shoukuan_id {
         Some(account) if payee::is_other(tx, &stored, account)? => Some(account),
         _ => None,
     };
     let needs_review = other.is_some() && config::is_on(tx, "shuangrenFangkuan")?;
+    let event = Event::Redisburse {
+        note: ask.beizhu,
+        needs_review,
+    };
     let wish = Wish {
-        version: body.int("banbenSuo", "版本")?,
-        ..Wish::new(id, Event::Redisburse { note, needs_review })
+        version: ask.banben_suo,
+        ..Wish::new(ask.id, event)
     };
     happen(tx, call, &wish, |tx, stored, outcome| match other {
         None => {

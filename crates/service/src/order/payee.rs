@@ -6,7 +6,6 @@ use schema::{
     Record,
     resources::{Dingdan, Payee, PayeeCopy as CopyRow},
 };
-use serde_json::{Map, Value as Json};
 use store::{
     Conn, Db, Reach, Tx, meta,
     orders::{Beside, Stored},
@@ -18,6 +17,7 @@ use super::{Line, apply::check_payee, log};
 use crate::{
     call::Call,
     error::{Error, Result},
+    wire::{ShownRow, answer, either},
 };
 
 /// The copy in force; none before the review.
@@ -86,24 +86,51 @@ pub(super) fn refuse_changed(
     }
 }
 
-/// The account in force as rows show it, with the resource its secrets are revealed from.
-pub(super) fn shown(
-    conn: &mut Conn,
-    call: &Call,
-    stored: &Stored,
-) -> Result<Option<Map<String, Json>>> {
+answer! {
+    /// The customer's account, before the review.
+    pub struct LivePayee {
+        ..row: ShownRow<Payee>,
+        /// The resource its secrets are revealed from.
+        ziyuan: &'static str,
+    }
+}
+
+answer! {
+    /// The account as it was reviewed.
+    pub struct CopiedPayee {
+        ..row: ShownRow<CopyRow>,
+        /// The resource its secrets are revealed from.
+        ziyuan: &'static str,
+    }
+}
+
+either! {
+    /// The account in force as rows show it.
+    pub enum ShownPayee { Live(LivePayee), Copied(CopiedPayee) }
+}
+
+/// The account in force; none where it is gone.
+pub(super) fn shown(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<Option<ShownPayee>> {
     let (of, id) = match stored.payee_copy_id {
         Some(copy) => (CopyRow::model(), copy),
         None => (Payee::model(), stored.payee_id),
     };
-    match rows::find(conn, of, id, &Reach::everything(), call.real_ms) {
-        Ok(mut row) => {
-            row.insert("ziyuan".to_owned(), of.table.path.into());
-            Ok(Some(row))
-        }
-        Err(RowError::NotFound) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
+    let row = match rows::find(conn, of, id, &Reach::everything(), call.real_ms) {
+        Ok(row) => row,
+        Err(RowError::NotFound) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let ziyuan = of.table.path;
+    Ok(Some(match stored.payee_copy_id {
+        Some(_) => ShownPayee::Copied(CopiedPayee {
+            row: row.into(),
+            ziyuan,
+        }),
+        None => ShownPayee::Live(LivePayee {
+            row: row.into(),
+            ziyuan,
+        }),
+    }))
 }
 
 /// The one line of the account in force.

@@ -2,56 +2,59 @@
 
 use loan::{AmountTerms, Decision, Event, Fen, Rule, State};
 use schema::resources::{Dingdan, Project};
-use serde_json::Value as Json;
 use store::{
     Conn, Reach, RowError, Tx,
     orders::Stored,
     rows::{self, Changes},
 };
 
-use super::{Body, Wish, happen, payee, refused};
+use super::{Done, Wish, happen, payee, refused};
 use crate::{
     call::Call,
-    error::{Error, Result},
+    error::Result,
     product,
+    wire::{ask, codes},
 };
 
+codes! {
+    /// How a review ends.
+    pub enum Verdict { Approve = "TONGGUO", Reject = "JUJUE" }
+}
+
+ask! {
+    /// 审核
+    pub struct Review {
+        id:                  i64         = id(),
+        pifu_jine:           Option<Fen> = fen("批复金额"),
+        jieguo:              Verdict     = one_of("审核结果"),
+        yijian:              String      = text("审核意见", 500),
+        banben_suo:          Option<i64> = int("版本"),
+        shoukuan_banben_suo: Option<i64> = int("收款账户版本"),
+    }
+}
+
 /// 审核: approve, perhaps less than was asked for, or reject.
-pub fn review(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let names = [
-        "id",
-        "jieguo",
-        "yijian",
-        "pifuJine",
-        "banbenSuo",
-        "shoukuanBanbenSuo",
-    ];
-    let body = Body::new(body, &names)?;
-    let amount = body.fen("pifuJine", "批复金额")?;
-    let decision = match body.must_text("jieguo", "审核结果", 20)?.as_str() {
-        "TONGGUO" => Decision::Approve(amount),
-        "JUJUE" => Decision::Reject,
-        _ => return Err(Error::field("jieguo", "审核结果应为TONGGUO或JUJUE")),
+pub fn review(tx: &mut Tx<'_>, call: &Call, ask: Review) -> Result<Done> {
+    let decision = match ask.jieguo {
+        Verdict::Approve => Decision::Approve(ask.pifu_jine),
+        Verdict::Reject => Decision::Reject,
     };
-    let opinion = body.must_text("yijian", "审核意见", 500)?;
+    let opinion = ask.yijian;
+    let event = Event::Review {
+        decision,
+        opinion: opinion.clone(),
+    };
     let wish = Wish {
-        version: body.int("banbenSuo", "版本")?,
-        ..Wish::new(
-            body.id("id")?,
-            Event::Review {
-                decision,
-                opinion: opinion.clone(),
-            },
-        )
+        version: ask.banben_suo,
+        ..Wish::new(ask.id, event)
     };
-    let account_seen = body.int("shoukuanBanbenSuo", "收款账户版本")?;
     happen(tx, call, &wish, |tx, stored, outcome| {
         let columns = Changes::new()
             .set(Dingdan::shenheren_id, call.actor.user_id)
             .set(Dingdan::shenhe_yijian, opinion);
         if outcome.order.state == State::AwaitingPayout {
             check_offer(tx, stored, outcome.order.principal)?;
-            payee::refuse_changed(tx, stored, account_seen)?;
+            payee::refuse_changed(tx, stored, ask.shoukuan_banben_suo)?;
             let copy = payee::copy(tx, call, stored.id, stored.payee_id)?;
             payee::name(&mut outcome.sentence, &copy.line);
             return Ok(columns.set(Dingdan::shoukuan_fuben_id, copy.id));
@@ -82,10 +85,21 @@ pub(super) fn offer(conn: &mut Conn, stored: &Stored) -> Result<Option<AmountTer
     }
 }
 
+ask! {
+    /// 取消
+    pub struct Cancel {
+        dingdan_id: i64    = id(),
+        yuanyin:    String = text("取消原因", 500),
+    }
+}
+
 /// 取消, before any money has moved.
-pub fn cancel(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(body, &["dingdanId", "yuanyin"])?;
-    let reason = body.must_text("yuanyin", "取消原因", 500)?;
-    let wish = Wish::new(body.id("dingdanId")?, Event::Cancel { reason });
+pub fn cancel(tx: &mut Tx<'_>, call: &Call, ask: Cancel) -> Result<Done> {
+    let wish = Wish::new(
+        ask.dingdan_id,
+        Event::Cancel {
+            reason: ask.yuanyin,
+        },
+    );
     happen(tx, call, &wish, |_, _, _| Ok(Changes::new()))
 }

@@ -1,44 +1,86 @@
 //! 试算: a schedule without an order.
 
 use loan::{FeeCollection, Fen, Loan, Plan, Terms};
-use schema::resources::{Dingdan, Project};
-use serde_json::{Map, Value as Json, json};
+use schema::{
+    Date, Record,
+    resources::{Dingdan, Project},
+};
+use serde_json::{Map, Value as Json};
 use store::{Conn, Reach, rows};
 
-use super::{
-    Body, inline,
-    view::{day_texts, out_of_range},
-};
+use super::{bill::PlanLine, inline, view::out_of_range};
 use crate::{
     call::Call,
     error::{Blame, Error, Result},
-    input, product,
+    product,
+    wire::{FieldShape, Fields, answer, ask},
 };
 
+ask! {
+    /// 试算: of a product, or of terms given inline.
+    pub struct Trial {
+        jiekuan_jine:  Fen          = fen("借款金额"),
+        qishu:         u16          = small("期数"),
+        project_id:    Option<i64>  = int("项目"),
+        fangkuan_riqi: Option<Date> = date("放款日期"),
+        ..terms: InlineTerms,
+    }
+}
+
+/// Terms under the names of the product's columns.
+#[derive(Debug, Clone)]
+pub struct InlineTerms(Map<String, Json>);
+
+impl Fields for InlineTerms {
+    fn read(values: &Map<String, Json>) -> Result<Self> {
+        let own = values
+            .iter()
+            .filter(|(name, _)| inline::names().contains(&name.as_str()));
+        Ok(Self(
+            own.map(|(name, json)| (name.clone(), json.clone()))
+                .collect(),
+        ))
+    }
+
+    fn fields() -> Vec<FieldShape> {
+        FieldShape::columns(Project::model(), &inline::names())
+    }
+}
+
+answer! {
+    /// A schedule without an order.
+    pub struct TrialPlan {
+        zonghuankuan: Fen,
+        zongbenjin: Fen,
+        zongxifei: Fen,
+        zonglixi: Fen,
+        qianzhifei: Fen,
+        zixunfei: Fen,
+        fuwufei: Fen,
+        zongqishu: usize,
+        shidao_jine: Fen,
+        nianhua_danli: Option<i64>,
+        nianhua_fuli: Option<i64>,
+        huankuan_jihua_list: Vec<PlanLine>,
+        /// What a lender should think about.
+        jinggao: Vec<String>,
+    }
+}
+
 /// The schedule of a product, or of terms given inline.
-pub fn trial(conn: &mut Conn, call: &Call, body: &Json) -> Result<Json> {
-    let mut names = vec!["projectId", "jiekuanJine", "qishu", "fangkuanRiqi"];
-    names.extend(inline::names());
-    let row = input::object(body)?;
-    let body = Body::new(body, &names)?;
-    let amount = body.must_fen("jiekuanJine", "借款金额")?;
-    let periods = body
-        .small("qishu", "期数")?
-        .ok_or_else(|| Error::field("qishu", "期数不能为空"))?;
-    let terms = match body.int("projectId", "项目")? {
+pub fn trial(conn: &mut Conn, call: &Call, ask: &Trial) -> Result<TrialPlan> {
+    let (amount, periods) = (ask.jiekuan_jine, ask.qishu);
+    let terms = match ask.project_id {
         Some(project) => of_project(conn, project, periods)?,
-        None => of_body(row, periods)?,
+        None => of_body(&ask.terms.0, periods)?,
     };
-    let start = body.date("fangkuanRiqi", "放款日期")?;
     let loan =
         Loan::new(&terms, amount, periods).map_err(|error| Error::invalid(error.to_string()))?;
     let plan = loan
-        .plan(start.unwrap_or_else(|| call.now.date()))
+        .plan(ask.fangkuan_riqi.unwrap_or_else(|| call.now.date()))
         .map_err(out_of_range)?;
-    let mut answer = answer(&loan, &plan)?;
     let warnings = product::warnings(conn, &terms, amount)?;
-    answer.insert("jinggao".to_owned(), warnings.into());
-    Ok(answer.into())
+    planned(&loan, &plan, warnings)
 }
 
 fn of_project(conn: &mut Conn, project: i64, periods: u16) -> Result<Terms> {
@@ -68,7 +110,7 @@ fn of_body(body: &Map<String, Json>, periods: u16) -> Result<Terms> {
     Ok(terms)
 }
 
-fn answer(loan: &Loan<'_>, plan: &Plan) -> Result<Map<String, Json>> {
+fn planned(loan: &Loan<'_>, plan: &Plan, jinggao: Vec<String>) -> Result<TrialPlan> {
     let sum = |figure: fn(&loan::Instalment) -> Fen| {
         Fen::sum(plan.items.iter().map(figure)).map_err(out_of_range)
     };
@@ -82,40 +124,20 @@ fn answer(loan: &Loan<'_>, plan: &Plan) -> Result<Map<String, Json>> {
         FeeCollection::Withheld => loan.principal().minus(upfront).map_err(out_of_range)?,
     };
     let rate = loan.annual_rate().ok();
-    let rows = plan.items.iter().map(|item| {
-        let mut row = day_texts(item.number, item.due_on);
-        row.extend(figures(item)?);
-        Ok(Json::Object(row))
-    });
-    let rows = rows.collect::<Result<Vec<_>>>()?;
-    let answer = json!({
-        "zonghuankuan": loan.principal().plus(fees).map_err(out_of_range)?,
-        "zongbenjin": loan.principal(),
-        "zongxifei": fees,
-        "zonglixi": interest,
-        "qianzhifei": upfront,
-        "zixunfei": insurance,
-        "fuwufei": service,
-        "zongqishu": plan.items.len(),
-        "shidaoJine": received,
-        "nianhuaDanli": rate.map(|rate| rate.simple_ppm),
-        "nianhuaFuli": rate.map(|rate| rate.compound_ppm),
-        "huankuanJihuaList": rows,
-    });
-    match answer {
-        Json::Object(answer) => Ok(answer),
-        _ => Err(Error::internal("a trial is an object")),
-    }
-}
-
-/// The planned figures of an instalment.
-pub(super) fn figures(item: &loan::Instalment) -> Result<Map<String, Json>> {
-    let figures = [
-        ("yinghuan", item.amount_due().map_err(out_of_range)?),
-        ("benjin", item.principal),
-        ("lixi", item.interest),
-        ("feiyong", item.fees().map_err(out_of_range)?),
-    ];
-    let named = figures.map(|(name, fen)| (name.to_owned(), fen.get().into()));
-    Ok(Map::from_iter(named))
+    let lines = plan.items.iter().map(PlanLine::new);
+    Ok(TrialPlan {
+        zonghuankuan: loan.principal().plus(fees).map_err(out_of_range)?,
+        zongbenjin: loan.principal(),
+        zongxifei: fees,
+        zonglixi: interest,
+        qianzhifei: upfront,
+        zixunfei: insurance,
+        fuwufei: service,
+        zongqishu: plan.items.len(),
+        shidao_jine: received,
+        nianhua_danli: rate.map(|rate| rate.simple_ppm),
+        nianhua_fuli: rate.and_then(|rate| rate.compound_ppm),
+        huankuan_jihua_list: lines.collect::<Result<_>>()?,
+        jinggao,
+    })
 }

@@ -2,25 +2,26 @@
 
 use loan::{Event, EventId};
 use schema::{Timestamp, resources::Dingdan};
-use serde_json::Value as Json;
 use store::Tx;
 
-use super::{Beside, Body, Wish, happen};
-use crate::{
-    call::Call,
-    error::{Error, Result},
-};
+use super::{Beside, Done, Wish, happen};
+use crate::{call::Call, error::Result, wire::ask};
 
-pub fn undo(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(body, &["dingdanId", "shijianId", "yuanyin"])?;
-    let seen = body
-        .int("shijianId", "事件号")?
-        .ok_or_else(|| Error::field("shijianId", "事件号不能为空"))?;
+ask! {
+    /// 撤销
+    pub struct Undo {
+        dingdan_id: i64    = id(),
+        shijian_id: i64    = int("事件号"),
+        yuanyin:    String = text("撤销原因", 500),
+    }
+}
+
+pub fn undo(tx: &mut Tx<'_>, call: &Call, ask: Undo) -> Result<Done> {
     let event = Event::Undo {
-        event_seen: EventId(seen),
-        reason: body.must_text("yuanyin", "撤销原因", 500)?,
+        event_seen: EventId(ask.shijian_id),
+        reason: ask.yuanyin,
     };
-    let wish = Wish::new(body.id("dingdanId")?, event);
+    let wish = Wish::new(ask.dingdan_id, event);
     happen(tx, call, &wish, |_, _, outcome| {
         if outcome.order.plan.is_some() {
             return Ok(Beside::new());

@@ -1,37 +1,58 @@
 //! 为什么是这个数: the lines behind a figure.
 
-use loan::Reason;
+use loan::{Fen, Reason};
 use schema::Date;
-use serde_json::{Value as Json, json};
 use store::{Conn, orders};
 
 use super::{day_of, refused};
 use crate::{
     call::Call,
     error::{Error, Result},
+    wire::{answer, ask, codes},
 };
 
-/// Which figure, of which instalment, as of which day.
-#[derive(Debug, Clone, Copy)]
-pub struct Asked<'a> {
-    pub what: &'a str,
-    pub number: Option<u16>,
-    pub day: Option<Date>,
+codes! {
+    /// The figures that can be explained.
+    pub enum Figure {
+        Total = "ZONGJI",
+        Instalment = "QI",
+        Prepayment = "TIQIAN",
+        Extension = "YANQI",
+        UpfrontFee = "QIANZHIFEI",
+    }
+}
+
+ask! {
+    /// Which figure, of which instalment, as of which day.
+    open pub struct Why {
+        id:    i64            = path_id(),
+        qi:    Option<u16>    = small("期次").says("期次应为正整数"),
+        riqi:  Option<Date>   = date("日期"),
+        xiang: Option<Figure> = one_of("说明项"),
+    }
+}
+
+answer! {
+    /// One line behind a figure.
+    pub struct ReasonLine {
+        xiang: String,
+        suanshi: String,
+        jieguo: Fen,
+    }
 }
 
 /// The lines behind one figure.
-pub fn why(conn: &mut Conn, call: &Call, id: i64, asked: &Asked<'_>) -> Result<Json> {
-    let stored = orders::find(conn, id, &call.actor.access.reach)?;
+pub fn why(conn: &mut Conn, call: &Call, ask: Why) -> Result<Vec<ReasonLine>> {
+    let stored = orders::find(conn, ask.id, &call.actor.access.reach)?;
     let order = &stored.order;
-    let day = day_of(&stored.order, asked.day, call)?;
-    let reasons = match asked.what {
-        "ZONGJI" => order
+    let day = day_of(&stored.order, ask.riqi, call)?;
+    let reasons = match ask.xiang.unwrap_or(Figure::Total) {
+        Figure::Total => order
             .explain_total(day)
             .map_err(|rule| refused(rule.into()))?,
-        "QI" => {
-            let number = asked
-                .number
-                .ok_or_else(|| Error::field("qi", "期次不能为空"))?;
+        Figure::Instalment => {
+            let missing = || Error::field("qi", "期次不能为空");
+            let number = ask.qi.ok_or_else(missing)?;
             let plan = order.plan_on(day).map_err(|rule| refused(rule.into()))?;
             if plan.item(number).is_none() {
                 return Err(Error::field("qi", format!("没有第{number}期")));
@@ -40,24 +61,22 @@ pub fn why(conn: &mut Conn, call: &Call, id: i64, asked: &Asked<'_>) -> Result<J
                 .explain_instalment(number, day)
                 .map_err(|rule| refused(rule.into()))?
         }
-        "TIQIAN" => order.explain_prepay(day).map_err(refused)?,
-        "YANQI" => vec![
+        Figure::Prepayment => order.explain_prepay(day).map_err(refused)?,
+        Figure::Extension => vec![
             order
                 .explain_extension_fee()
                 .map_err(|rule| refused(rule.into()))?,
         ],
-        "QIANZHIFEI" => vec![
+        Figure::UpfrontFee => vec![
             order
                 .explain_upfront_fee()
                 .map_err(|rule| refused(rule.into()))?,
         ],
-        _ => {
-            return Err(Error::field(
-                "xiang",
-                "说明项应为ZONGJI、QI、TIQIAN、YANQI或QIANZHIFEI",
-            ));
-        }
     };
-    let line = |reason: &Reason| json!({ "xiang": reason.what, "suanshi": reason.formula, "jieguo": reason.result });
-    Ok(reasons.iter().map(line).collect())
+    let line = |reason: Reason| ReasonLine {
+        xiang: reason.what,
+        suanshi: reason.formula,
+        jieguo: reason.result,
+    };
+    Ok(reasons.into_iter().map(line).collect())
 }

@@ -1,39 +1,48 @@
 //! 核销, and 收回 of money that comes in after it.
 
-use loan::Event;
-use serde_json::Value as Json;
+use loan::{Event, Fen};
 use store::Tx;
 
-use super::{Beside, Body, Paper, Wish, happen};
-use crate::{
-    call::Call,
-    error::{Error, Result},
-};
+use super::{Beside, Done, Paper, Wish, happen};
+use crate::{call::Call, error::Result, wire::ask};
 
-pub fn write_off(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let body = Body::new(body, &["dingdanId", "yuanyin"])?;
-    let reason = body.must_text("yuanyin", "核销原因", 500)?;
-    let wish = Wish::new(body.id("dingdanId")?, Event::WriteOff { reason });
+ask! {
+    /// 核销
+    pub struct WriteOff {
+        dingdan_id: i64    = id(),
+        yuanyin:    String = text("核销原因", 500),
+    }
+}
+
+pub fn write_off(tx: &mut Tx<'_>, call: &Call, ask: WriteOff) -> Result<Done> {
+    let wish = Wish::new(
+        ask.dingdan_id,
+        Event::WriteOff {
+            reason: ask.yuanyin,
+        },
+    );
     happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }
 
-pub fn recover(tx: &mut Tx<'_>, call: &Call, body: &Json) -> Result<Json> {
-    let names = [
-        "dingdanId",
-        "jine",
-        "liushuihao",
-        "zhifufangshi",
-        "pingzheng",
-    ];
-    let body = Body::new(body, &names)?;
-    let amount = body.must_fen("jine", "收回金额")?;
-    let paper = Paper::read(&body, "zhifufangshi")?;
-    if paper.receipt.is_none() {
-        return Err(Error::field("liushuihao", "流水号不能为空"));
+ask! {
+    /// 核销收回
+    pub struct Recover {
+        dingdan_id:   i64            = id(),
+        jine:         Fen            = fen("收回金额"),
+        liushuihao:   String         = text("流水号", 64),
+        zhifufangshi: Option<String> = text("支付方式", 30),
+        pingzheng:    Option<String> = text("凭证", 2_000),
     }
+}
+
+pub fn recover(tx: &mut Tx<'_>, call: &Call, ask: Recover) -> Result<Done> {
     let wish = Wish {
-        paper,
-        ..Wish::new(body.id("dingdanId")?, Event::Recover { amount })
+        paper: Paper {
+            method: ask.zhifufangshi,
+            receipt: Some(ask.liushuihao),
+            vouchers: ask.pingzheng,
+        },
+        ..Wish::new(ask.dingdan_id, Event::Recover { amount: ask.jine })
     };
     happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
 }

@@ -52,6 +52,6 @@ fn delete_accounts(delete: &mut Delete<'_, '_>) -> Result<()> {
     rows::delete(tx, of, &accounts, &call.writer())?;
     let what = format!("随客户删除{} {}条", of.table.label, accounts.len());
     let gone: Vec<_> = accounts.into_iter().map(|account| account.shown).collect();
-    let deed = Deed::new(of.table.label, "SHANCHU", what).removed(&gone);
+    let deed = Deed::new(of.table.label, what).removed(&gone);
     audit::record(tx, call, &deed)
 }

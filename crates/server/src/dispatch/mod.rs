@@ -1,0 +1,186 @@
+//! From a request to an answer: who calls, may they, run what the route says, wrap what it answers.
+
+mod door;
+mod one_job;
+mod own;
+
+use std::{
+    future::poll_fn,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Instant,
+};
+
+use axum::{
+    extract::{ConnectInfo, Request},
+    response::Response,
+};
+use http::{HeaderMap, HeaderValue, header};
+use schema::Timestamp;
+use service::{Origin, Result};
+use store::crypt;
+
+use crate::{
+    app::App,
+    assets, error,
+    route::{Route, Run},
+};
+
+type Params = Vec<(String, String)>;
+
+/// Serves one request of a route: never fails, never panics, always answers.
+pub async fn serve(
+    app: Arc<App>,
+    route: &'static Route,
+    params: Params,
+    request: Request,
+) -> Response {
+    let started = Instant::now();
+    let origin = origin(&app, &request, started);
+    let trace_id = origin.trace_id.clone();
+    let budget = if route.is_long {
+        None
+    } else {
+        Some(app.request_budget)
+    };
+    let work = alone(
+        route,
+        handle(Arc::clone(&app), route, params, request, origin),
+    );
+    let finished = match budget {
+        None => Ok(work.await),
+        Some(budget) => tokio::time::timeout(budget, work).await,
+    };
+    let (mut response, versions) = match finished {
+        Ok(Ok(served)) => served,
+        Ok(Err(panic)) => {
+            app.metrics.panicked();
+            (error::our_fault("系统异常", panic, &trace_id), None)
+        }
+        Err(_) => (error::timed_out(), None),
+    };
+    add_headers(response.headers_mut(), &trace_id, versions, app.clock.now());
+    app.metrics
+        .answered(route.path, response.status().as_u16(), started.elapsed());
+    tracing::info!(
+        trace_id,
+        route = route.path,
+        status = response.status().as_u16(),
+        ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
+        "request"
+    );
+    response
+}
+
+/// Runs the work of a request so that a panic stays in it. A client that goes away takes a mere
+/// read with it; a write has a task of its own, so that it is not cut in half.
+async fn alone<T: Send + 'static>(
+    route: &Route,
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, String> {
+    if !matches!(route.run, Run::Read(_)) {
+        return tokio::spawn(work).await.map_err(|panic| panic.to_string());
+    }
+    let mut work = pin!(work);
+    poll_fn(|context| {
+        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
+        match polled {
+            Ok(polled) => polled.map(Ok),
+            Err(panic) => Poll::Ready(Err(store::panic_text(panic.as_ref()))),
+        }
+    })
+    .await
+}
+
+/// Versions of permissions and dictionaries, for the client to notice a change.
+type Versions = Option<(i64, i64)>;
+
+fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions, now: Timestamp) {
+    if let Ok(value) = HeaderValue::from_str(trace_id) {
+        headers.insert("x-trace-id", value);
+    }
+    // A browser's clock and zone are its own; what is today in the office only we know.
+    if let Ok(value) = HeaderValue::from_str(&now.to_string()) {
+        headers.insert("x-shijian", value);
+    }
+    if let Some((auth, dict)) = versions
+        && let Ok(value) = HeaderValue::from_str(&format!("{}.{auth}.{dict}", assets::build_id()))
+    {
+        headers.insert("x-banben", value);
+    }
+}
+
+/// The other end of the connection.
+pub fn peer(request: &Request) -> SocketAddr {
+    let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    info.map_or_else(
+        || SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+        |info| info.0,
+    )
+}
+
+fn origin(app: &App, request: &Request, started: Instant) -> Origin {
+    let text = |name: header::HeaderName| {
+        request
+            .headers()
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .unwrap_or_default()
+    };
+    Origin {
+        ip: app
+            .proxies
+            .client(peer(request), request.headers())
+            .to_string(),
+        ua: text(header::USER_AGENT).to_owned(),
+        trace_id: crypt::hex(&rand::random::<[u8; 8]>()),
+        method: request.method().to_string(),
+        url: request.uri().path().to_owned(),
+        started,
+        canshu: None,
+    }
+}
+
+/// A request on its way: what every kind of route needs to know.
+struct Visit {
+    app: Arc<App>,
+    route: &'static Route,
+    params: Params,
+    request: Request,
+    origin: Origin,
+    /// Told once it is known who calls.
+    versions: Versions,
+}
+
+async fn handle(
+    app: Arc<App>,
+    route: &'static Route,
+    params: Params,
+    request: Request,
+    origin: Origin,
+) -> (Response, Versions) {
+    // Here, not in `serve`: work goes on, and counts, after its client went away.
+    let in_flight = app.metrics.start();
+    let trace_id = origin.trace_id.clone();
+    let mut visit = Visit {
+        app: Arc::clone(&app),
+        route,
+        params,
+        request,
+        origin,
+        versions: None,
+    };
+    let outcome: Result<Response> = match &route.run {
+        Run::Read(run) => one_job::read(&mut visit, run).await,
+        Run::Write(run) => one_job::write(&mut visit, run).await,
+        Run::Own(run) => own::own(&mut visit, run).await,
+    };
+    drop(in_flight);
+    (
+        outcome.unwrap_or_else(|error| error::respond(&error, &trace_id)),
+        visit.versions,
+    )
+}

@@ -1,0 +1,93 @@
+//! Passwords of the staff: each is hashed when its turn comes, outside the transaction.
+
+use service::{
+    Call, Error, Result,
+    password::{self, Policy},
+    profile::{self, ChangePassword},
+    user::{self, FreshPassword, NewPassword, UserAdded, UserId, UserRow},
+    wire::Answer,
+};
+use store::{Tx, config, users};
+
+use super::login::{hash, signed_in, verify};
+use crate::{
+    app::App,
+    own::{Own, Replied, Reply},
+};
+
+/// Adds a user, who signs in with a one-time password.
+pub fn add_user(own: Own, ask: UserRow) -> Reply<UserAdded> {
+    Box::pin(with_fresh_password(own, ask, user::add))
+}
+
+pub fn reset(own: Own, ask: UserId) -> Reply<NewPassword> {
+    Box::pin(with_fresh_password(own, ask, user::reset_password))
+}
+
+type FreshVerb<A, R> = fn(&mut Tx<'_>, &Call, &A, &FreshPassword) -> Result<R>;
+
+/// Verbs that hand out a one-time password: it is made and hashed outside the transaction.
+async fn with_fresh_password<A, R>(own: Own, ask: A, verb: FreshVerb<A, R>) -> Result<Replied<R>>
+where
+    A: Send + 'static,
+    R: Answer + Send + 'static,
+{
+    let mut call = own.call()?;
+    call.origin.canshu = own.shown;
+    let app = own.app;
+    let clear = password::generate(&mut rand::rng());
+    let fresh = FreshPassword {
+        hash: hash(&app, &signed_in(&call), &clear).await?,
+        clear,
+    };
+    let job = move |tx: &mut Tx<'_>| verb(tx, &call, &ask, &fresh);
+    Replied::new(app.db.write(job).await?)
+}
+
+pub fn change(own: Own, ask: ChangePassword) -> Reply<()> {
+    Box::pin(async move {
+        let call = own.call()?;
+        let app = own.app;
+        let (old, new) = (ask.old_password, ask.new_password);
+        if new != ask.confirm_password {
+            return Err(Error::field("confirmPassword", "两次输入的新密码不一致"));
+        }
+        let asking = call.clone();
+        let (known, policy) = app
+            .db
+            .read(move |conn| {
+                profile::check_not_locked(conn, &asking)?;
+                let known = users::by_id(conn, asking.actor.user_id)?.ok_or(Error::SignedOut)?;
+                Ok::<_, Error>((known, config::value(conn, "mimaCelue")?))
+            })
+            .await?;
+        // Before the old password is looked at, so that this tells nothing about it.
+        check_policy(policy.as_deref(), &new, &known.login_name)?;
+        if old == new {
+            return Err(Error::field("newPassword", "新密码不能与原密码相同"));
+        }
+        if !verify(&app, &signed_in(&call), Some(&known.password_hash), &old).await? {
+            let counted = app.db.write(move |tx| profile::wrong_password(tx, &call));
+            return Err(counted.await?);
+        }
+        changed(&app, call, &new).await
+    })
+}
+
+async fn changed(app: &App, call: Call, new: &str) -> Result<Replied<()>> {
+    let hash = hash(app, &signed_in(&call), new).await?;
+    let result = app
+        .db
+        .write(move |tx| profile::change_password(tx, &call, &hash))
+        .await?;
+    Replied::new(result)
+}
+
+fn check_policy(policy: Option<&str>, new: &str, login_name: &str) -> Result<()> {
+    let policy = policy
+        .and_then(Policy::from_name)
+        .unwrap_or(Policy::Dengbao);
+    policy
+        .check(new, login_name)
+        .map_err(|weakness| Error::field("newPassword", weakness.to_string()))
+}

@@ -1,0 +1,160 @@
+//! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
+
+use service::{
+    config, dict, ledger, menu, order, prefs, product, profile, reveal, role, session, user,
+};
+
+use crate::{
+    handlers::{check, dict as dicts, files, login, password, pattern, refuse, sheet, trial},
+    route::{
+        Door,
+        Permission::{self, Public, SignedIn},
+        Route,
+    },
+};
+
+/// `kind path who runs says log marks;` `read`, `write` and `delete` are one job for the database,
+/// `get` and `post` have a handler that does more. Whoever has the permission that is called like
+/// the path is the `same`. A read has no word of its own in the operation log: `-`.
+macro_rules! routes {
+    ($(
+        $kind:ident $path:literal $who:tt $($run:ident)::+ $says:literal $log:tt
+        $($mark:ident $(= $value:literal)?)*;
+    )*) => {
+        vec![$({
+            let door = Door {
+                path: $path.to_owned(),
+                permission: who!($path, $who),
+                summary: $says.to_owned(),
+                log_type: log_type!($log),
+            };
+            Route::$kind(door, $($run)::+)$(.$mark($($value)?))*
+        },)*]
+    };
+}
+
+macro_rules! who {
+    ($path:literal, same) => {
+        Permission::Needs($path.replace('/', ":"))
+    };
+    ($path:literal, $open:ident) => {
+        $open
+    };
+    ($path:literal, [$($permission:literal),+]) => {
+        Permission::NeedsAny(vec![$($permission.to_owned()),+])
+    };
+    ($path:literal, $permission:literal) => {
+        Permission::Needs($permission.to_owned())
+    };
+}
+
+macro_rules! log_type {
+    (-) => {
+        "QITA"
+    };
+    ($log:ident) => {
+        stringify!($log)
+    };
+}
+
+#[expect(clippy::too_many_lines, reason = "one flat table reads best whole")]
+#[rustfmt::skip]
+pub fn table() -> Vec<Route> {
+    routes! {
+    //  kind   path                                     who                     runs                  says            log       marks
+        // Sign-in
+        post   "sys/login/login"                        Public                  login::login          "登录"          DENGLU;
+        get    "sys/login/yzm"                          Public                  login::captcha        "验证码"        -;
+        get    "sys/login/gongsi"                       Public                  login::company        "公司名称"      -;
+        write  "sys/login/logout"                       SignedIn                session::logout       "退出登录"      TUICHU    before_password_change;
+        // The person signed in
+        read   "sys/user/findProfile"                   SignedIn                profile::shown        "个人信息"      -         before_password_change;
+        write  "sys/user/edit/profile"                  SignedIn                profile::edit_profile "修改个人资料"  XIUGAI;
+        post   "sys/user/edit/password"                 SignedIn                password::change      "修改密码"      XIUGAI    before_password_change;
+        write  "sys/user/avatar"                        SignedIn                profile::edit_avatar  "修改头像"      XIUGAI;
+        read   "sys/user/pianhao"                       SignedIn                prefs::all            "偏好"          -;
+        write  "sys/user/pianhao"                       SignedIn                prefs::set            "保存偏好"      QITA      quiet;
+        read   "sys/user/session/findAllByList"         SignedIn                session::own          "自己的会话"    -;
+        delete "sys/user/session/delByIds/{ids}"        SignedIn                session::end_own      "下线自己的会话" TUICHU;
+        // Users
+        post   "sys/user/add"                           same                    password::add_user    "新增用户"      XINZENG;
+        write  "sys/user/edit"                          same                    user::edit            "修改用户"      XIUGAI;
+        delete "sys/user/delByIds/{ids}"                "sys:user:del"          user::delete          "删除用户"      SHANCHU;
+        post   "sys/user/rePassword"                    same                    password::reset       "重置密码"      XIUGAI;
+        write  "sys/user/jiesuo"                        same                    user::unlock          "解锁登录"      XIUGAI;
+        // Roles
+        read   "sys/role/findAllByList"                 ["sys:role:list", "sys:user:add", "sys:user:edit"]
+                                                                                pattern::list         "角色列表"      -;
+        write  "sys/role/add"                           same                    role::add             "新增角色"      XINZENG;
+        write  "sys/role/edit"                          same                    role::edit            "修改角色"      XIUGAI;
+        delete "sys/role/delByIds/{ids}"                "sys:role:del"          role::delete          "删除角色"      SHANCHU;
+        // Menus
+        read   "sys/menu/findAllByTree"                 "sys:menu:list"         menu::all             "菜单树"        -;
+        read   "sys/menu/findUserMenuByTree"            SignedIn                menu::of_user         "自己的菜单"    -         before_password_change;
+        read   "sys/menu/findSelectByTree"              ["sys:menu:list", "sys:role:list"]
+                                                                                menu::choices         "菜单选择"      -;
+        read   "sys/menu/findAllPerByUserId"            SignedIn                menu::permissions     "用户权限"      -;
+        // Logs are written by the server alone
+        write  "sys/log/add"                            same                    refuse::log           "新增操作日志"  XINZENG;
+        write  "sys/log/edit"                           same                    refuse::log           "修改操作日志"  XIUGAI;
+        // Online sessions
+        read   "sys/session/findAllByPage"              "sys:session:list"      pattern::page         "在线用户"      -;
+        delete "sys/session/delByIds/{ids}"             "sys:session:del"       session::kick         "强制下线"      SHANCHU;
+        // Dictionaries and settings
+        get    "app/dict/init"                          SignedIn                dicts::init           "全部字典"      -         before_password_change;
+        read   "app/dict/findByType/{type}"             SignedIn                dict::by_type         "字典数据"      -;
+        read   "app/config/findByType/{type}"           SignedIn                config::by_type       "参数"          -;
+        write  "app/config/edit"                        same                    config::edit          "修改参数"      XIUGAI;
+        // Files, and long work with them
+        post   "app/file/up"                            SignedIn                files::upload         "上传文件"      QITA      long;
+        get    "app/file/{folder}/{month}/{name}"       Public                  files::download       "读取文件"      -         long;
+        get    "app/jindu/{id}"                         SignedIn                sheet::progress       "导入导出进度"  -;
+        get    "app/import/shibai/{id}"                 SignedIn                sheet::failed_rows    "导入失败的行"  -;
+        // Orders: what happens to a loan
+        read   "app/dingdan/tongji"                     "app:dingdan:list"      order::counts         "订单状态统计"  -;
+        read   "app/dingdan/chanpin"                    "app:dingdan:add"       order::products       "可选产品"      -;
+        post   "app/dingdan/shisuan"                    ["app:dingdan:shisuan", "app:dingdan:add", "app:project:add", "app:project:edit"]
+                                                                                trial::trial          "试算"          QITA      quiet;
+        write  "app/dingdan/add"                        same                    order::apply          "新增订单"      XINZENG;
+        write  "app/dingdan/edit"                       same                    refuse::order         "修改订单"      XIUGAI;
+        delete "app/dingdan/delByIds/{ids}"             "app:dingdan:del"       refuse::order         "删除订单"      SHANCHU;
+        read   "app/dingdan/weapp/findById/{id}"        "app:dingdan:query"     order::detail         "订单详情"      -;
+        read   "app/dingdan/huankuanXiangqing/{id}"     "app:dingdan:query"     order::repayment      "还款详情"      -;
+        read   "app/dingdan/tiqianhuankuanInit"         "app:dingdan:query"     order::prepay_quote   "提前还款试算"  -;
+        read   "app/dingdan/jieshi/{id}"                "app:dingdan:query"     order::why            "金额说明"      -;
+        write  "app/dingdan/shenhe"                     same                    order::review         "审核"          SHENHE;
+        write  "app/dingdan/fangkuan"                   same                    order::pay_out        "放款"          FANGKUAN;
+        write  "app/dingdan/chongqian"                  same                    order::redisburse     "重新放款"      FANGKUAN;
+        write  "app/dingdan/querenhuankuan"             same                    order::confirm        "确认还款"      HUANKUAN;
+        write  "app/dingdan/yanqi"                      same                    order::extend         "延期"          HUANKUAN;
+        write  "app/dingdan/tiqianhuankuan"             "app:dingdan:tiqian"    order::prepay         "提前还款"      HUANKUAN;
+        write  "app/dingdan/setYouhuiDangqian"          "app:dingdan:youhui"    order::set_discount   "设置优惠"      QITA;
+        write  "app/dingdan/chexiao"                    same                    order::undo           "撤销"          QITA;
+        write  "app/dingdan/hexiao"                     same                    order::write_off      "核销"          QITA;
+        write  "app/dingdan/shouhui"                    same                    order::recover        "核销收回"      HUANKUAN;
+        write  "app/dingdan/quxiao"                     same                    order::cancel         "取消"          QITA;
+        write  "app/dingdan/xingqing/add"               same                    refuse::record        "新增还款记录"  XINZENG;
+        write  "app/dingdan/xingqing/edit"              same                    refuse::record        "修改还款记录"  XIUGAI;
+        delete "app/dingdan/xingqing/delByIds/{ids}"    "app:dingdan:xingqing:del" refuse::record     "删除还款记录"  SHANCHU;
+        read   "app/log/findByDingdanId/{id}"           ["app:log:list", "app:dingdan:query"]
+                                                                                order::timeline       "订单时间线"    -;
+        write  "app/log/add"                            same                    refuse::order_log     "新增订单日志"  XINZENG;
+        write  "app/log/edit"                           same                    refuse::order_log     "修改订单日志"  XIUGAI;
+        delete "app/log/delByIds/{ids}"                 "app:log:del"           refuse::order_log     "删除订单日志"  SHANCHU;
+        // Products and receiving accounts
+        write  "app/project/add"                        same                    product::add          "新增项目"      XINZENG;
+        write  "app/project/edit"                       same                    product::edit         "修改项目"      XIUGAI;
+        read   "app/project/fenlei/pingbi/admin/findAllByList" ["app:project:fenlei:pingbi:list", "app:user:chanpin"]
+                                                                                product::blocks       "客户的产品屏蔽" -;
+        read   "app/user/shoukuan/findAllByList"        ["app:user:shoukuan:list", "app:dingdan:add"]
+                                                                                pattern::list         "收款账户列表"  -;
+        // The ledger
+        read   "app/zijin/liushui/findAllByPage"        "app:zijin:liushui:list" pattern::page        "资金流水"      -         of="app/dingdan/xingqing";
+        get    "app/zijin/liushui/export"               same                    sheet::export         "导出资金流水"  DAOCHU    long of="app/dingdan/xingqing";
+        read   "app/zijin/liushui/heji"                 "app:zijin:liushui:list" ledger::sums         "资金流水合计"  -;
+        read   "app/zijin/zongzhang"                    same                    ledger::trial_balance "总账"          -;
+        get    "app/zijin/jiancha"                      same                    check::check          "账实检查"      -         long;
+        // Personal data
+        write  "app/mingan/chakan"                      same                    reveal::reveal        "查看敏感信息"  CHAKAN    secret;
+    }
+}

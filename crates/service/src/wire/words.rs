@@ -1,0 +1,280 @@
+//! The words an ask is declared in: each reads one kind of value and says in Chinese what is wrong
+//! with it.
+
+use loan::Fen;
+use schema::{Date, Timestamp};
+use serde_json::{Map, Value as Json};
+
+use super::{Coded, Reader, Shape};
+
+fn whole(json: &Json) -> Option<i64> {
+    let text = || json.as_str().and_then(|text| text.trim().parse().ok());
+    json.as_i64().or_else(text)
+}
+
+/// A whole number, also as the text of one.
+pub const fn int(label: &'static str) -> Reader<i64> {
+    let read = |reader: &Reader<i64>, json: &Json| {
+        whole(json).ok_or_else(|| format!("{}应为整数", reader.label))
+    };
+    Reader::new(label, read, || Shape::Number)
+}
+
+/// The number of a row.
+pub const fn id() -> Reader<i64> {
+    let read = |reader: &Reader<i64>, json: &Json| {
+        let id = whole(json).ok_or_else(|| format!("{}应为整数", reader.label))?;
+        Some(id)
+            .filter(|id| *id > 0)
+            .ok_or_else(|| "编号不能为空".to_owned())
+    };
+    Reader::new("编号", read, || Shape::Number)
+}
+
+/// The number of a row, as the resource pattern reads it.
+pub const fn row_id() -> Reader<i64> {
+    Reader {
+        label: "",
+        ..id().missing("编号不能为空")
+    }
+}
+
+/// The number of a row in a path.
+pub const fn path_id() -> Reader<i64> {
+    Reader {
+        is_in_path: true,
+        ..id().says("编号应为整数")
+    }
+}
+
+/// An amount in fen that is not negative.
+pub const fn fen(label: &'static str) -> Reader<Fen> {
+    let read = |reader: &Reader<Fen>, json: &Json| match whole(json) {
+        None => Err(format!("{}应为整数", reader.label)),
+        Some(fen) if fen < 0 => Err(format!("{}不能为负数", reader.label)),
+        Some(fen) => Ok(Fen::new(fen)),
+    };
+    Reader::new(label, read, || Shape::Number)
+}
+
+/// A number of instalments, or of times.
+pub const fn small(label: &'static str) -> Reader<u16> {
+    let read = |reader: &Reader<u16>, json: &Json| {
+        let number = whole(json).ok_or_else(|| format!("{}应为整数", reader.label))?;
+        u16::try_from(number).map_err(|_| format!("{}应为不大的正整数", reader.label))
+    };
+    Reader::new(label, read, || Shape::Number)
+}
+
+/// A text of so many letters, without the blanks around it.
+pub const fn text(label: &'static str, most: usize) -> Reader<String> {
+    Reader {
+        most,
+        ..Reader::new(label, read_text, || Shape::Text)
+    }
+}
+
+fn read_text<T>(reader: &Reader<T>, json: &Json) -> Result<String, String> {
+    let label = reader.label;
+    let text = json.as_str().map(str::trim);
+    let text = text.ok_or_else(|| format!("{label}应为文字"))?;
+    if text.chars().count() > reader.most {
+        return Err(format!("{label}不能超过{}个字", reader.most));
+    }
+    if text.contains(|letter: char| letter.is_control() && letter != '\n') {
+        return Err(format!("{label}含有不允许的字符"));
+    }
+    Ok(text.to_owned())
+}
+
+/// A word that is looked for as it is.
+pub const fn code(label: &'static str) -> Reader<String> {
+    let read = |reader: &Reader<String>, json: &Json| {
+        let wrong = || format!("{}应为文字", reader.label);
+        json.as_str().map(str::to_owned).ok_or_else(wrong)
+    };
+    Reader::new(label, read, || Shape::Text)
+}
+
+/// A short text without the blanks around it, for a sentence of its own.
+pub const fn word(most: usize) -> Reader<String> {
+    let read = |reader: &Reader<String>, json: &Json| {
+        let text = json.as_str().map(str::trim);
+        let fits = |text: &&str| text.chars().count() <= reader.most && !text.contains('\0');
+        let wrong = || format!("应为不超过{}个字的文本", reader.most);
+        text.filter(fits).map(str::to_owned).ok_or_else(wrong)
+    };
+    Reader {
+        most,
+        ..Reader::new("", read, || Shape::Text)
+    }
+}
+
+/// A text as it was typed, blanks and all.
+pub const fn typed(label: &'static str, most_bytes: usize) -> Reader<String> {
+    let read = |reader: &Reader<String>, json: &Json| {
+        let text = json
+            .as_str()
+            .filter(|text| text.len() <= reader.most && !text.contains('\0'));
+        let wrong = || format!("{}应为不超过{}个字符的文本", reader.label, reader.most);
+        text.map(str::to_owned).ok_or_else(wrong)
+    };
+    Reader {
+        most: most_bytes,
+        is_given: |json| !json.is_null() && json.as_str() != Some(""),
+        ..Reader::new(label, read, || Shape::Text)
+    }
+}
+
+/// `2026-03-01`
+pub const fn date(label: &'static str) -> Reader<Date> {
+    let read = |reader: &Reader<Date>, json: &Json| {
+        let text = read_text(
+            &Reader {
+                most: 30,
+                ..*reader
+            },
+            json,
+        )?;
+        let date = Timestamp::parse(&text).filter(|_| text.len() == 10);
+        let wrong = || format!("{}应为日期，如 2026-03-01", reader.label);
+        date.map(Timestamp::date).ok_or_else(wrong)
+    };
+    Reader::new(label, read, || Shape::Text)
+}
+
+/// The day of a date or a time.
+pub const fn day(label: &'static str) -> Reader<Date> {
+    let read = |reader: &Reader<Date>, json: &Json| {
+        let text = json.as_str().unwrap_or_default();
+        let date = Timestamp::parse(text.get(..10).unwrap_or(text)).filter(|_| text.len() >= 10);
+        let wrong = || format!("{}应为日期，如 2026-03-01", reader.label);
+        date.map(Timestamp::date).ok_or_else(wrong)
+    };
+    Reader::new(label, read, || Shape::Text)
+}
+
+/// `2026-03-01 09:00:00`, or a date.
+pub const fn time(label: &'static str) -> Reader<Timestamp> {
+    let read = |reader: &Reader<Timestamp>, json: &Json| {
+        let text = read_text(
+            &Reader {
+                most: 30,
+                ..*reader
+            },
+            json,
+        )?;
+        Timestamp::parse(&text).ok_or_else(|| format!("{}应为日期或时间", reader.label))
+    };
+    Reader::new(label, read, || Shape::Text)
+}
+
+/// Yes or no, also as a query writes it.
+pub const fn flag(label: &'static str) -> Reader<bool> {
+    let read = |reader: &Reader<bool>, json: &Json| match (json, json.as_str()) {
+        (Json::Bool(flag), _) => Ok(*flag),
+        (_, Some("true" | "1")) => Ok(true),
+        (_, Some("false" | "0")) => Ok(false),
+        _ => Err(format!("{}应为true或false", reader.label)),
+    };
+    Reader::new(label, read, || Shape::Flag)
+}
+
+/// Whatever JSON there is; null is nothing.
+pub const fn anything(label: &'static str) -> Reader<Json> {
+    Reader {
+        is_given: |json| !json.is_null(),
+        ..Reader::new(label, |_, json| Ok(json.clone()), || Shape::Anything)
+    }
+}
+
+/// Values by names that are data themselves.
+pub const fn named(label: &'static str) -> Reader<Map<String, Json>> {
+    let read = |reader: &Reader<_>, json: &Json| {
+        let wrong = || format!("{}应为JSON对象", reader.label);
+        json.as_object().cloned().ok_or_else(wrong)
+    };
+    let shape = || Shape::Named(Box::new(Shape::Anything));
+    Reader {
+        is_given: |json| !json.is_null(),
+        ..Reader::new(label, read, shape)
+    }
+}
+
+/// One of the words of such a set.
+pub const fn one_of<T: Coded>(label: &'static str) -> Reader<T> {
+    let read = |reader: &Reader<T>, json: &Json| {
+        let text = read_text(reader, json)?;
+        let found = T::CODES.iter().find(|(code, _)| *code == text);
+        let wrong = || format!("{}应为{}", reader.label, listed::<T>());
+        found.map(|(_, value)| *value).ok_or_else(wrong)
+    };
+    let shape = || Shape::OneOf(T::CODES.iter().map(|(code, _)| *code).collect());
+    Reader {
+        most: 20,
+        ..Reader::new(label, read, shape)
+    }
+}
+
+/// `甲、乙或丙`
+fn listed<T: Coded>() -> String {
+    let codes: Vec<&str> = T::CODES.iter().map(|(code, _)| *code).collect();
+    match codes.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{}或{last}", rest.join("、")),
+        _ => codes.join(""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loan::Fen;
+    use schema::Date;
+    use serde_json::json;
+
+    use crate::wire::{Ask as _, ask};
+
+    ask! {
+        /// One of each.
+        struct Sample {
+            id:   i64          = id(),
+            jine: Option<Fen>  = fen("金额"),
+            qi:   Option<u16>  = small("期次"),
+            riqi: Option<Date> = date("日期"),
+        }
+    }
+
+    ask! {
+        /// A reason that must be given.
+        struct Because {
+            yuanyin: String = text("原因", 10),
+        }
+    }
+
+    fn refused(body: serde_json::Value) -> String {
+        match Sample::of_body(body) {
+            Err(crate::Error::Invalid { message, .. }) => message,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn values_are_checked_by_name() {
+        let sample = Sample::of_body(json!({ "id": "7" })).unwrap();
+        assert_eq!(sample.id, 7);
+        assert!(sample.jine.is_none() && sample.qi.is_none() && sample.riqi.is_none());
+        assert_eq!(refused(json!({ "id": 7, "jine": -1 })), "金额不能为负数");
+        assert_eq!(
+            refused(json!({ "id": 7, "qi": 70_000 })),
+            "期次应为不大的正整数"
+        );
+        assert_eq!(
+            refused(json!({ "id": 7, "riqi": "2026-02-30" })),
+            "日期应为日期，如 2026-03-01"
+        );
+        assert_eq!(refused(json!({ "riqi": "2026-02-28" })), "编号不能为空");
+        assert_eq!(refused(json!({ "id": 7, "jian": 1 })), "未知字段jian");
+        assert!(Because::of_body(json!({ "yuanyin": "  " })).is_err());
+        let because = Because::of_body(json!({ "yuanyin": " 失联 " })).unwrap();
+        assert_eq!(because.yuanyin, "失联");
+    }
+}
