@@ -57,7 +57,6 @@ macro_rules! log_type {
     };
 }
 
-#[expect(clippy::too_many_lines, reason = "one flat table reads best whole")]
 #[rustfmt::skip]
 pub fn table() -> Vec<Route> {
     routes! {

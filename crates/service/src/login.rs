@@ -265,7 +265,7 @@ pub struct Welcome {
 
 /// A sign-in that was decided: a welcome, or a refusal.
 pub enum Decision {
-    Welcome(Welcome),
+    Welcome(Box<Welcome>),
     Refused { needs_captcha: bool },
 }
 
@@ -281,7 +281,7 @@ impl Decision {
     /// The refusal as the client sees it.
     pub fn into_result(self) -> Result<Welcome> {
         match self {
-            Self::Welcome(welcome) => Ok(welcome),
+            Self::Welcome(welcome) => Ok(*welcome),
             Self::Refused { needs_captcha } => Err(Error::Refused {
                 message: FAILED.to_owned(),
                 result: Some(json!({ "isYzm": needs_captcha })),
@@ -331,7 +331,8 @@ pub fn decide(
         Some(credentials) if tried.password_is_right && !standing.is_locked => {
             login::forgive(tx, &counters.own)?;
             let browser = remember(tx, credentials.id, &tried.visitor, &tokens.browser, real_ms)?;
-            welcome(tx, credentials, tokens, browser, origin, (now, real_ms)).map(Decision::Welcome)
+            welcome(tx, credentials, tokens, browser, origin, (now, real_ms))
+                .map(|welcome| Decision::Welcome(Box::new(welcome)))
         }
         _ => refuse(
             tx,

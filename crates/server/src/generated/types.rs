@@ -71,9 +71,10 @@ fn named(kind: &Json, schema: &Json, from: &str) -> String {
         Some("null") => "null".to_owned(),
         Some("array") => {
             let items = type_of(&schema["items"], from);
-            match items.contains(" | ") {
-                true => format!("({items})[]"),
-                false => format!("{items}[]"),
+            if items.contains(" | ") {
+                format!("({items})[]")
+            } else {
+                format!("{items}[]")
             }
         }
         Some("object") => object(schema, from),

@@ -1,5 +1,10 @@
 //! The resource pattern.
 
+#![expect(
+    clippy::needless_pass_by_value,
+    reason = "every verb takes what it was asked"
+)]
+
 use service::{
     Call, Result, resource,
     wire::{Added, Conditions, Edited, Found, Ids, Listed, OneRow, Paged, WholeRow},

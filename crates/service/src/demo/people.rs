@@ -43,25 +43,25 @@ pub fn phone(number: i64) -> String {
 pub fn account(dice: &mut Dice, customer: i64, name: &str, phone: &str) -> Changes<Payee> {
     let secret = |text: &str| Secret::New(text.to_owned());
     let account = Changes::new().set(Payee::user_id, customer);
-    match dice.between(1, 10) {
-        wallet @ (1 | 2) => account
-            .set(
-                Payee::r#type,
-                if wallet == 1 { "ZHIFUBAO" } else { "WEIXIN" },
-            )
-            .set(Payee::shoukuanzhanghao, secret(phone)),
-        _ => {
-            let (bank, prefix) = dice.pick(&BANKS).unwrap_or(("工商银行", "622202"));
-            let body = format!("{prefix}{:012}", dice.between(0, 999_999_999_999));
-            account
-                .set(Payee::r#type, "YINHANGKA")
-                .set(Payee::zhanghao, secret(&with_luhn(&body)))
-                .set(Payee::yhk_kaihuhang, bank.to_owned())
-                .set(Payee::yhk_yuliushouji, secret(phone))
-                .set(Payee::yhk_xingming, secret(name))
-                .set(Payee::yhk_shenfenzhenghao, secret(&identity(dice)))
-        }
+    let wallet = match dice.between(1, 10) {
+        1 => Some("ZHIFUBAO"),
+        2 => Some("WEIXIN"),
+        _ => None,
+    };
+    if let Some(kind) = wallet {
+        return account
+            .set(Payee::r#type, kind)
+            .set(Payee::shoukuanzhanghao, secret(phone));
     }
+    let (bank, prefix) = dice.pick(&BANKS).unwrap_or(("工商银行", "622202"));
+    let body = format!("{prefix}{:012}", dice.between(0, 999_999_999_999));
+    account
+        .set(Payee::r#type, "YINHANGKA")
+        .set(Payee::zhanghao, secret(&with_luhn(&body)))
+        .set(Payee::yhk_kaihuhang, bank.to_owned())
+        .set(Payee::yhk_yuliushouji, secret(phone))
+        .set(Payee::yhk_xingming, secret(name))
+        .set(Payee::yhk_shenfenzhenghao, secret(&identity(dice)))
 }
 
 /// Adds the check digit of a card number.

@@ -100,7 +100,7 @@ fn undoable(order: &Order) -> Result<Option<Undoable>> {
     Ok(Some(Undoable {
         shijian_id: newest.id.0,
         r#type: newest.deed.kind().code(),
-        miaoshu: newest.deed.label().to_string(),
+        miaoshu: newest.deed.label(),
         jine: moved(order, newest)?,
         riqi: newest.on,
     }))

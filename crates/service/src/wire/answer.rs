@@ -57,15 +57,15 @@ macro_rules! answer {
                         rows.iter().copied().flatten().next()
                     },
                     fields: || {
-                        let mut fields = Vec::new();
-                        $(fields.extend(<$flat_ty as $crate::wire::Shaped>::fields());)*
-                        $(fields.push($crate::wire::FieldShape {
+                        let flat: Vec<Vec<$crate::wire::FieldShape>> =
+                            vec![$(<$flat_ty as $crate::wire::Shaped>::fields(),)*];
+                        let own = vec![$($crate::wire::FieldShape {
                             name: schema::camel(stringify!($field).trim_start_matches("r#")),
                             label: "",
                             shape: <$ty as $crate::wire::Shaped>::shape(),
                             may_be_left_out: false,
-                        });)*
-                        fields
+                        },)*];
+                        flat.into_iter().flatten().chain(own).collect()
                     },
                 })
             }

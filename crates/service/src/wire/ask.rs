@@ -104,19 +104,16 @@ pub trait Fields: Sized {
 /// The values of a request by name; names that nobody knows are refused.
 pub fn only_values(given: &Given, fields: &[FieldShape]) -> Result<Map<String, Json>> {
     let knows = |name: &str| fields.iter().any(|field| field.name == name);
-    let mut values = match &given.body {
-        Some(body) => {
-            let body = input::object(body)?;
-            let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
-            input::only(body, &names)?;
-            body.clone()
+    let mut values = if let Some(body) = &given.body {
+        let body = input::object(body)?;
+        let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+        input::only(body, &names)?;
+        body.clone()
+    } else {
+        if let Some((name, _)) = given.query.iter().find(|(name, _)| !knows(name)) {
+            return Err(Error::field(name, "不支持的查询条件"));
         }
-        None => {
-            if let Some((name, _)) = given.query.iter().find(|(name, _)| !knows(name)) {
-                return Err(Error::field(name, "不支持的查询条件"));
-            }
-            asked(given, fields)
-        }
+        asked(given, fields)
     };
     for (name, text) in &given.params {
         values.insert(name.clone(), text.as_str().into());

@@ -110,9 +110,12 @@ pub fn field<'a, T: Slot<V>, V>(name: &str, reader: &'a Reader<V>) -> Bound<'a, 
 impl<V> Bound<'_, V> {
     pub fn read<T: Slot<V>>(&self, values: &Map<String, Json>) -> Result<T> {
         let reader = self.reader;
-        let refuse = |sentence: String| match reader.is_in_path {
-            true => Error::invalid(sentence),
-            false => Error::field(&self.name, sentence),
+        let refuse = |sentence: String| {
+            if reader.is_in_path {
+                Error::invalid(sentence)
+            } else {
+                Error::field(&self.name, sentence)
+            }
         };
         let json = values
             .get(&self.name)
