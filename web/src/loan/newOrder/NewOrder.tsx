@@ -153,7 +153,8 @@ function NewOrderTrial({ asked }: { asked: TrialAsked | null }) {
 function useProducts(userId: number | undefined) {
   return useQuery({
     queryKey: ["dingdan", "products", userId],
-    queryFn: ({ signal }) => call("GET /app/dingdan/chanpin", { userId }, { ...quiet, signal }),
+    queryFn: ({ signal }) =>
+      call("GET /app/dingdan/chanpin", { userId: userId ?? 0 }, { ...quiet, signal }),
     enabled: userId !== undefined,
   });
 }

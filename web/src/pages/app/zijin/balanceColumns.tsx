@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import type { Result } from "@/api/client";
 import type { TableColumn } from "@/crud/column";
 import { addFen, fenToYuan, type FenSum } from "@/lib/money";
+import type { Plain } from "@/lib/plain";
 import { Money } from "@/widgets/Money";
 import { sideOf } from "./balance";
 
 export type TrialBalance = Result<"GET /app/zijin/zongzhang">;
 
 /** One account; its number is its place. Debit is positive, credit negative. */
-export type BalanceRow = TrialBalance["mingxi"][number] & { id: number };
+export type BalanceRow = Plain<TrialBalance["mingxi"][number]> & { id: number };
 
 const balance = (prop: "qichu" | "qimo", label: string): TableColumn<BalanceRow> => ({
   prop,

@@ -3,13 +3,14 @@ import { call, type Result } from "@/api/client";
 import type { TableColumn } from "@/crud/column";
 import type { Source } from "@/crud/table/useTableData";
 import { useTabSearch } from "@/lib/tabScope";
+import type { Plain } from "@/lib/plain";
 import { Money } from "@/widgets/Money";
 import { drillInto, groupings, summedSearch, type Grouping } from "./movements";
 
 type Sums = Result<"GET /app/zijin/liushui/heji">;
 
 /** One line of a grouping; its number is its place. */
-type Group = Sums["mingxi"][number] & { id: number };
+type Group = Plain<Sums["mingxi"][number]> & { id: number };
 
 const AMOUNTS = [
   ["ruzhang", "收入(元)"],

@@ -5,7 +5,7 @@ import { meta, summedSearch, type Search } from "./movements";
 
 /** The sums of a search. They share the rows' key, so that what makes rows stale makes them stale. */
 export function useSums(search: Search) {
-  const asked = { fenzu: "RI", ...summedSearch(search) };
+  const asked = { fenzu: "RI" as const, ...summedSearch(search) };
   const sums = useQuery({
     queryKey: ["rows", meta.path, "heji", asked],
     queryFn: ({ signal }) => call("GET /app/zijin/liushui/heji", asked, { ...quiet, signal }),
