@@ -1,12 +1,12 @@
 import { call, quiet, type CallOptions } from "@/api/client";
 import { loadDicts } from "@/lib/dict";
 import { loadPrefs } from "@/lib/prefs";
-import { setUser, useSession, type SessionUser } from "@/lib/session";
+import { setUser, useSession } from "@/lib/session";
 import { beginLoading } from "@/lib/overlay";
 import { restoreAppearance } from "@/lib/size";
 import { loadCompany } from "./company";
 import { admit } from "./kept";
-import { setMenu, useMenu, type MenuItem } from "./menu";
+import { setMenu, useMenu } from "./menu";
 import { startProgress } from "./progress";
 import { queryClient } from "./queryClient";
 import { restoreTabs, syncTabs } from "./tabStore";
@@ -15,8 +15,8 @@ let pending: Promise<void> | undefined;
 
 async function fetchAccess(options: CallOptions) {
   const [user, tree] = await Promise.all([
-    call<SessionUser>("GET", "/api/sys/user/findProfile", options),
-    call<MenuItem[] | null>("GET", "/api/sys/menu/findUserMenuByTree", options),
+    call("GET /sys/user/findProfile", {}, options),
+    call("GET /sys/menu/findUserMenuByTree", {}, options),
   ]);
   return { user, tree: tree ?? [] };
 }

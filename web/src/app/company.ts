@@ -2,11 +2,6 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 import { useEffect } from "react";
 import { call, quiet } from "@/api/client";
 
-interface ConfigRow {
-  jian: string;
-  zhi: string | null;
-}
-
 export interface Company {
   name: string;
   logo: string;
@@ -16,7 +11,7 @@ export interface Company {
 const unnamed: Company = { name: "掌柜", logo: "", helpUrl: "" };
 
 async function fetchCompany(): Promise<Company> {
-  const rows = await call<ConfigRow[]>("GET", "/api/app/config/findByType/JICHU", quiet);
+  const rows = await call("GET /app/config/findByType/{type}", { type: "JICHU" }, quiet);
   const value = (key: string) => rows.find((row) => row.jian === key)?.zhi?.trim() ?? "";
   const helpUrl = value("bangzhuUrl");
   return {

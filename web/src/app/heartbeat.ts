@@ -18,6 +18,6 @@ export function watchReturn(now: () => number = Date.now) {
     }
     const isSignedIn = getToken() !== null && useMenu.getState().isLoaded;
     if (!isSignedIn || now() - leftAt < awayMs) return;
-    call("GET", "/api/sys/user/findProfile", quiet).catch(() => undefined);
+    call("GET /sys/user/findProfile", {}, quiet).catch(() => undefined);
   });
 }

@@ -5,12 +5,12 @@ import { useShortcuts } from "@/lib/shortcuts";
 export interface MenuItem {
   id: number;
   name: string;
-  type: "MULU" | "ZICAIDAN";
+  type: string;
   icon?: string | null;
   routerUrl?: string | null;
   component?: string | null;
   /** Query of the page as a JSON object or its text. */
-  canshu?: string | Record<string, unknown> | null;
+  canshu?: unknown;
   isWailian?: boolean;
   isHuancun?: boolean;
   isGuding?: boolean;

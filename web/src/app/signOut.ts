@@ -23,7 +23,7 @@ function clearBrowser() {
 export async function signOut(navigator: Navigator): Promise<void> {
   await flushPrefs();
   try {
-    await call("POST", "/api/sys/login/logout", quiet);
+    await call("POST /sys/login/logout", {}, quiet);
   } catch {
     // Whatever the server says, this browser forgets the token.
   }

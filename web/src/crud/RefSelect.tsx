@@ -1,11 +1,10 @@
 import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
-import { call, quiet } from "@/api/client";
-import type { Page } from "@/api/resources";
+import { quiet } from "@/api/client";
 import { resources } from "@/api/resources.gen";
 import { useSettled } from "@/lib/useSettled";
-import type { Row } from "./column";
+import { findPage, findRow } from "./rows";
 import { labelProp } from "./labelProp";
 
 interface SharedProps {
@@ -79,15 +78,15 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
   const { data, isFetching } = useQuery({
     queryKey: ["choices", resource, asked],
     queryFn: ({ signal }) =>
-      call<Page<Row>>("GET", `/api/${resource}/findAllByPage`, {
-        ...quiet,
-        signal,
-        query: {
+      findPage(
+        resource,
+        {
           current: 1,
           size: CHOICES,
           ...(asked && label.search ? { [label.search]: asked } : {}),
         },
-      }),
+        { ...quiet, signal },
+      ),
     enabled: resource !== "",
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
@@ -136,8 +135,7 @@ function useNames(
   const found = useQueries({
     queries: ids.map((id) => ({
       queryKey: ["choice", resource, id],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call<Row>("GET", `/api/${resource}/findById/${id}`, { ...quiet, signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => findRow(resource, id, { ...quiet, signal }),
       retry: false,
       staleTime: STALE_MS,
     })),

@@ -1,7 +1,6 @@
 import { ImportOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
-import { call } from "@/api/client";
 import type { ResourceMeta } from "@/api/resources";
 import { useSession } from "@/lib/session";
 import type { Row, TableColumn } from "./column";
@@ -17,6 +16,7 @@ import { ResourceTable } from "./table/ResourceTable";
 import { useBatch } from "./table/useBatch";
 import { useRemoval } from "./table/useRemoval";
 import { useTree } from "./table/useTree";
+import { saveRow } from "./rows";
 import { useStable } from "./useStable";
 import { useInvalidateRows } from "./table/useTableData";
 
@@ -69,7 +69,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
   const onSwitch = useStable(async (row: Row, column: TableColumn, value: unknown) => {
     const body = { id: row.id, banbenSuo: row.banbenSuo, [column.prop]: value };
     try {
-      await call("POST", `/api/${meta.path}/edit`, { body });
+      await saveRow(meta.path, "edit", body);
     } finally {
       // Also after a refusal: what is shown may be older than what is there.
       reload();

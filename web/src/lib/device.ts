@@ -18,7 +18,7 @@ const nameIn = (table: [RegExp, string][], ua: string) =>
   table.find(([pattern]) => pattern.test(ua))?.[1];
 
 /** "Chrome / Windows" from a user agent; its beginning when nothing is known. */
-export function deviceOf(agent: string | null): string {
+export function deviceOf(agent: string | null | undefined): string {
   const ua = agent ?? "";
   const names = [nameIn(browsers, ua), nameIn(systems, ua)].filter(Boolean);
   return names.length > 0 ? names.join(" / ") : ua.slice(0, 30) || "未知设备";

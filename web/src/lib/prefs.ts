@@ -1,15 +1,13 @@
 import { call, quiet } from "@/api/client";
 
+/** Changes within this time are sent as one. */
+export const prefDelayMs = 400;
+
 /**
  * What a person arranged for themselves (tabs, columns, size, mode). The server
  * keeps it, so it survives a sign-out, which clears the browser's storage.
  */
-type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
-
-/** Changes within this time are sent as one. */
-export const prefDelayMs = 400;
-
-let values: Record<string, Json> = {};
+let values: Record<string, unknown> = {};
 let isLoaded = false;
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -21,11 +19,11 @@ export function getPref<T>(key: string): T | undefined {
 async function store(key: string) {
   timers.delete(key);
   try {
-    await call("POST", "/api/sys/user/pianhao", {
-      ...quiet,
-      keepalive: true,
-      body: { jian: key, zhi: values[key] ?? null },
-    });
+    await call(
+      "POST /sys/user/pianhao",
+      { jian: key, zhi: values[key] ?? null },
+      { ...quiet, keepalive: true },
+    );
   } catch {
     // A lost preference is not worth a word; the next change sends it again.
   }
@@ -34,7 +32,7 @@ async function store(key: string) {
 /** Keeps a value here at once and on the server soon; null deletes it. */
 export function setPref(key: string, value: unknown) {
   if (value === null || value === undefined) delete values[key];
-  else values[key] = value as Json;
+  else values[key] = value;
   // Before the stored values are known, writing would overwrite what we have not read.
   if (!isLoaded) return;
   clearTimeout(timers.get(key));
@@ -56,7 +54,7 @@ window.addEventListener("pagehide", () => void flushPrefs());
 
 export async function loadPrefs(): Promise<void> {
   try {
-    values = (await call<Record<string, Json> | null>("GET", "/api/sys/user/pianhao", quiet)) ?? {};
+    values = (await call("GET /sys/user/pianhao", {}, quiet)) ?? {};
     isLoaded = true;
   } catch {
     // Refused until a new password is set, for one; the defaults serve meanwhile.

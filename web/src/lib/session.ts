@@ -3,9 +3,9 @@ import { create } from "zustand";
 /** The signed-in person, as findProfile and sign-in give it. */
 export interface SessionUser {
   nickName: string;
-  headUrl: string | null;
+  headUrl?: string | null;
   loginName: string;
-  phone: string | null;
+  phone?: string | null;
   email?: string | null;
   sex?: string | null;
   mendianShow?: string | null;

@@ -58,13 +58,10 @@ function Revealable({ resource, id, field, masked }: Props) {
     if (isAsking) return;
     setAsking(true);
     try {
-      const body = { ziyuan: resource, id, ziduan: field, yuanyin };
-      const { zhi } = await call<{ zhi: string }>("POST", "/api/app/mingan/chakan", {
-        ...quiet,
-        body,
-      });
+      const ask = { ziyuan: resource, id, ziduan: field, yuanyin };
+      const { zhi } = await call("POST /app/mingan/chakan", ask, quiet);
       reason.keep(yuanyin);
-      setRevealed(zhi);
+      setRevealed(zhi ?? "");
       show(false);
     } catch (error) {
       toast.warning(messageOf(error));

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Skeleton, type FormInstance } from "antd";
 import { useId, useMemo, useState, type ReactNode } from "react";
-import { call } from "@/api/client";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
 import { Dialog } from "@/lib/Dialog";
 import { usePermitted } from "@/lib/session";
 import { useTaken } from "@/lib/useTaken";
 import type { Row } from "@/crud/column";
+import { findRow } from "@/crud/rows";
 import { ConflictDialog } from "./ConflictDialog";
 import { FormFields, type FieldGroup, type FieldOverrides } from "./FormFields";
 import type { Values } from "./formValues";
@@ -43,7 +43,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const canQuery = usePermitted([`${meta.perm}:query`]) && meta.actions.includes("query");
   const record = useQuery({
     queryKey: ["record", meta.path, row?.id],
-    queryFn: ({ signal }) => call<Row>("GET", `/api/${meta.path}/findById/${row?.id}`, { signal }),
+    queryFn: ({ signal }) => findRow(meta.path, row?.id ?? 0, { signal }),
     enabled: row !== null && canQuery,
     initialData: row && !canQuery ? row : undefined,
     gcTime: 0,

@@ -1,9 +1,10 @@
 import type { FormInstance } from "antd";
 import { useState } from "react";
-import { call, type ApiError } from "@/api/client";
+import type { ApiError } from "@/api/client";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
 import { useDictStore } from "@/lib/dict";
 import { useOnce } from "@/crud/verb/useOnce";
+import { findRow, saveRow } from "@/crud/rows";
 import { toast } from "@/lib/feedback";
 import type { Row } from "@/crud/column";
 import { changedValues, clashes, editBody, type Clash, type Values } from "./formValues";
@@ -40,8 +41,7 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
 
   const verb = baseline ? "edit" : "add";
   const { submit: send, isSending } = useOnce(
-    (body: Values, key) =>
-      call<{ id: number } & Values>("POST", `/api/${meta.path}/${verb}`, { body, ...key }),
+    (body: Values, key) => saveRow(meta.path, verb, body, key),
     { onDone: (answer) => onSaved(answer, form.getFieldsValue()), onFailed: explain },
   );
 
@@ -60,7 +60,7 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
     // What is wrong with the record as a whole stays in sight while it is being mended.
     else if (error.code === INVALID || error.code === REFUSED) setProblem(error.message);
     if (error.code !== STALE || !baseline) return;
-    const latest = await call<Row>("GET", `/api/${meta.path}/findById/${baseline.id}`);
+    const latest = await findRow(meta.path, baseline.id);
     const mine = changedValues(form.getFieldsValue(), baseline);
     setConflict({ latest, clashes: clashes(mine, baseline, latest) });
   }

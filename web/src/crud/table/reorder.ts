@@ -1,5 +1,5 @@
-import { call } from "@/api/client";
 import type { Row } from "@/crud/column";
+import { reorderRows } from "@/crud/rows";
 
 const STEP = 10;
 
@@ -32,5 +32,5 @@ export async function saveOrder(path: string, places: readonly NewPlace[]): Prom
   }));
   if (records.length === 0) return;
   // A refusal has said why; the rows are read again either way.
-  await call("POST", `/api/${path}/paixu`, { body: { records } }).catch(() => undefined);
+  await reorderRows(path, records).catch(() => undefined);
 }

@@ -1,9 +1,9 @@
-import { call } from "@/api/client";
 import type { ResourceMeta } from "@/api/resources";
 import { confirmDelete } from "@/lib/feedback";
 import type { Row } from "@/crud/column";
 import { namesOf } from "@/crud/labelProp";
 import type { Removal } from "@/crud/page";
+import { removeRows } from "@/crud/rows";
 import { useStable } from "@/crud/useStable";
 
 const DELETION: Removal = { verb: "删除", question: "确认要删除吗？" };
@@ -23,7 +23,7 @@ export function useRemoval(
   const run = useStable(async (rows: readonly Row[]) => {
     const { question, verb, nameOf } = removal;
     if (!(await confirmDelete(question, namesOf(meta, rows, nameOf), verb))) return false;
-    await call("DELETE", `/api/${meta.path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
+    await removeRows(meta.path, rows);
     reload();
     return true;
   });

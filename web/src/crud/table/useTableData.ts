@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { call, type CallOptions } from "@/api/client";
+import type { CallOptions } from "@/api/client";
 import type { Page } from "@/api/resources";
 import { oldDataMs, useOwn } from "@/lib/useOwn";
 import type { Row } from "@/crud/column";
+import { findPage } from "@/crud/rows";
 import { toPayload, type TableState } from "./tableState";
 
 /** Where rows come from when they do not come a page at a time: a tree, sums, a balance. */
@@ -62,9 +63,9 @@ export function useTableData<R extends Row, A = unknown>(options: Options<R, A>)
         silent: true,
         ...(hasRows.current ? { overlayAfterMs: oldDataMs } : {}),
       };
-      const answer = await (source && asked
+      const answer: Answer<R, A> = await (source && asked
         ? source.load(asked, how).then((whole) => wholeOf(source, whole))
-        : pageOf<R>(path, { ...toPayload(state, total.current), ...fixed }, how));
+        : findPage<R>(path, { ...toPayload(state, total.current), ...fixed }, how));
       total.current = answer.total;
       hasRows.current = answer.records.length > 0;
       return answer;
@@ -93,13 +94,6 @@ interface Answer<R, A> extends Omit<Page<R>, "records"> {
   records: readonly R[];
   whole?: A;
 }
-
-const pageOf = <R extends Row>(
-  path: string,
-  query: Record<string, string | number>,
-  options: CallOptions,
-): Promise<Answer<R, never>> =>
-  call<Page<R>>("GET", `/api/${path}/findAllByPage`, { ...options, query });
 
 function wholeOf<R extends Row, A>(source: Source<R, A>, whole: A): Answer<R, A> {
   const records = source.read(whole);

@@ -17,7 +17,7 @@ export interface LoginAnswer {
 
 /** Silent: the form itself says what went wrong, and what went well needs no words. */
 export function login(ask: LoginAsk): Promise<LoginAnswer> {
-  return call<LoginAnswer>("POST", "/api/sys/login/login", { ...quiet, body: ask });
+  return call("POST /sys/login/login", ask, quiet);
 }
 
 /** Whose office this is. */

@@ -23,8 +23,7 @@ import "./config.css";
 export function ConfigForm({ type }: { type: string }) {
   const settings = useQuery({
     queryKey: ["config", type],
-    queryFn: ({ signal }) =>
-      call<Setting[]>("GET", `/api/app/config/findByType/${type}`, { signal }),
+    queryFn: ({ signal }) => call("GET /app/config/findByType/{type}", { type }, { signal }),
     refetchOnMount: ({ state }) => (state.isInvalidated ? "always" : false),
   });
   const [isDirty, setDirty] = useState(false);
@@ -81,7 +80,7 @@ function FilledForm({ type, settings, isDirty, onDirty, onSaved }: FilledProps) 
     }
     setSaving(true);
     try {
-      await call("POST", "/api/app/config/edit", { body: { type, data } });
+      await call("POST /app/config/edit", { type, data });
       onDirty(false);
       onSaved();
       // The name, the logo and the help link of the shell are settings too.

@@ -6,8 +6,9 @@ import { percentRule } from "@/widgets/PercentInput";
 export interface Setting {
   jian: string;
   mingcheng: string;
-  zhi: string | null;
-  zhiType: "TEXT" | "NUMBER" | "SWITCH" | "JSON" | "RICH" | "IMAGE" | "SECRET";
+  zhi?: string | null;
+  /** TEXT, NUMBER, SWITCH, JSON, RICH, IMAGE or SECRET. */
+  zhiType: string;
   isXitong?: boolean;
   beizhu?: string | null;
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Descriptions } from "antd";
-import { call } from "@/api/client";
 import { cellFor, type CellEnv } from "@/crud/table/cells";
-import type { CellType, Row, TableColumn } from "@/crud/column";
+import type { CellType, TableColumn } from "@/crud/column";
 import { listColumns } from "@/crud/fromMeta";
+import { findRow } from "@/crud/rows";
 import { metaOf } from "@/crud/metaOf";
 import { useColumnOptions } from "@/crud/table/useOptions";
 import { Dialog } from "@/lib/Dialog";
@@ -23,7 +23,7 @@ export function RecordDialog({ resource, id, onClose }: Target & { onClose: () =
   const env: CellEnv = { ...ENV, resource };
   const record = useQuery({
     queryKey: ["record", resource, id],
-    queryFn: ({ signal }) => call<Row>("GET", `/api/${resource}/findById/${id}`, { signal }),
+    queryFn: ({ signal }) => findRow(resource, id, { signal }),
     gcTime: 0,
   });
   return (

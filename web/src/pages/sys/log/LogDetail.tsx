@@ -1,37 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Descriptions, Skeleton, Tabs } from "antd";
-import { call } from "@/api/client";
+import { call, type Result } from "@/api/client";
 import { Dialog } from "@/lib/Dialog";
 import { DiffView } from "@/widgets/DiffView";
 import { DictTag } from "@/widgets/DictTag";
 import { JsonView } from "@/widgets/JsonView";
 import { labelsOf, readChanges, type Change } from "./change";
 
-interface Log {
-  mokuai: string;
-  type: string;
-  miaoshu: string;
-  loginName?: string | null;
-  nickName?: string | null;
-  ip?: string | null;
-  ua?: string | null;
-  url: string;
-  method: string;
-  haoshi: number;
-  state: string;
-  cuowu?: string | null;
-  traceId: string;
-  createTime: string;
-  canshu?: unknown;
-  jieguo?: unknown;
-  bianhua?: unknown;
-}
+type Log = Result<"GET /sys/log/findById/{id}">;
 
 /** One entry of the operation log: the facts, then what changed, what was asked, what was answered. */
 export function LogDetail({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ["record", "sys/log", id],
-    queryFn: ({ signal }) => call<Log>("GET", `/api/sys/log/findById/${id}`, { signal }),
+    queryFn: ({ signal }) => call("GET /sys/log/findById/{id}", { id }, { signal }),
   });
   return (
     <Dialog title="操作日志" width={1000} isWaiting={!data} onClose={onClose}>
