@@ -56,14 +56,6 @@ impl Error {
             message,
         }
     }
-    /// Blames a field where what it names is not there; every other error stays what it is.
-    #[must_use]
-    pub fn or_blame(self, wire: &str, message: &str) -> Self {
-        match self {
-            Self::NotFound => Self::field(wire, message),
-            error => error,
-        }
-    }
     pub fn internal(detail: impl std::fmt::Display) -> Self {
         Self::Internal(detail.to_string())
     }
