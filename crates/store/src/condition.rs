@@ -5,7 +5,7 @@ use schema::{Field, Held, Key, Model, Personal, Record};
 use crate::{
     conn::Conn,
     ddl::{blind_name, tail_name},
-    gram, rows,
+    gram,
     sql::Sql,
     value::Value,
 };
@@ -33,17 +33,17 @@ pub enum Condition {
 impl Condition {
     /// A column holds this value.
     pub fn equal<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
-        Self::Equal(key.field(), rows::value(value.into()))
+        Self::Equal(key.field(), Value::held(value.into()))
     }
 
     /// A column holds a smaller value than this; a row without one does not.
     pub fn before<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
-        Self::Before(key.field(), rows::value(value.into()))
+        Self::Before(key.field(), Value::held(value.into()))
     }
 
     /// A column holds no smaller value than this, or none.
     pub fn not_before<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
-        Self::NotBefore(key.field(), rows::value(value.into()))
+        Self::NotBefore(key.field(), Value::held(value.into()))
     }
 
     /// A secret column holds this text.

@@ -21,7 +21,6 @@ use crate::{
     value::{Row, Value},
 };
 
-pub(crate) use changes::value;
 pub use changes::{Changes, given, set};
 pub use typed::{StoredRow, clear, get, list, list_shown, lock, version};
 

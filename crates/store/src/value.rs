@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use schema::{Held, Stored};
+
 use crate::error::{Error, Result};
 
 /// One value going in or coming out of the database.
@@ -15,6 +17,11 @@ pub enum Value {
 }
 
 impl Value {
+    /// A value of a column as a statement takes it.
+    pub(crate) fn held(held: impl Held) -> Self {
+        held.keep().into()
+    }
+
     /// What it is, for errors: the value itself may be personal.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -27,6 +34,17 @@ impl Value {
     }
 }
 
+/// A secret at rest is none: nobody knows its text.
+impl From<Stored> for Value {
+    fn from(stored: Stored) -> Self {
+        match stored {
+            Stored::Null | Stored::Sealed => Self::Null,
+            Stored::Bool(flag) => Self::Bool(flag),
+            Stored::Int(number) => Self::Int(number),
+            Stored::Text(text) => Self::Text(text),
+        }
+    }
+}
 impl From<i64> for Value {
     fn from(value: i64) -> Self {
         Self::Int(value)

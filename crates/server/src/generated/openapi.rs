@@ -5,7 +5,9 @@ use schema::{Field, Kind, Model, models};
 use serde_json::{Map, Value as Json, json};
 use service::wire::{FieldShape, Shape, Sort, Takes};
 
-use super::shapes::{collect, object_schema, reference, schema_of, without_null};
+use super::shapes::{
+    capitalised, collect, object_schema, reference, schema_of, type_name, without_null,
+};
 use crate::{
     route::{Permission, Route},
     router::routes,
@@ -42,19 +44,6 @@ pub fn document() -> Json {
             },
         },
     })
-}
-
-/// `app/dict/data` → `AppDictData`
-pub fn type_name(model: &Model) -> String {
-    model.table.path.split('/').map(capitalised).collect()
-}
-
-fn capitalised(part: &str) -> String {
-    let mut letters = part.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
-        .unwrap_or_default()
 }
 
 fn operation(route: &Route) -> Json {

@@ -1,9 +1,21 @@
-//! Schemas of declared asks and answers.
+//! Schemas of declared asks and answers, and what they are called.
 
+use schema::Model;
 use serde_json::{Map, Value as Json, json};
 use service::wire::{FieldShape, Object, Shape};
 
-use super::openapi::type_name;
+/// `app/dict/data` → `AppDictData`
+pub fn type_name(model: &Model) -> String {
+    model.table.path.split('/').map(capitalised).collect()
+}
+
+pub fn capitalised(part: &str) -> String {
+    let mut letters = part.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().collect::<String>() + letters.as_str())
+        .unwrap_or_default()
+}
 
 pub fn reference(name: &str) -> Json {
     json!({ "$ref": format!("#/components/schemas/{name}") })

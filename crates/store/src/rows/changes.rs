@@ -130,21 +130,7 @@ pub fn set<R: Record, T: Held>(changes: &mut Vec<Change>, key: Key<R, T>, value:
     if value != Stored::Sealed {
         let field = key.field();
         changes.retain(|(known, _)| !std::ptr::eq(*known, field));
-        changes.push((field, written(value)));
-    }
-}
-
-/// A value as a statement takes it. A secret at rest is none: nobody knows its text.
-pub(crate) fn value(held: impl Held) -> Value {
-    written(held.keep())
-}
-
-fn written(stored: Stored) -> Value {
-    match stored {
-        Stored::Null | Stored::Sealed => Value::Null,
-        Stored::Bool(flag) => Value::Bool(flag),
-        Stored::Int(number) => Value::Int(number),
-        Stored::Text(text) => Value::Text(text),
+        changes.push((field, value.into()));
     }
 }
 
