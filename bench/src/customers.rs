@@ -5,7 +5,7 @@
 use schema::Timestamp;
 use store::{
     Db, Dialect, Reach, Tx, Value,
-    rows::{self, Change, Writer},
+    rows::{self, Author, Change},
 };
 
 /// Customers made one by one, at either end, and those of one copying statement.
@@ -38,7 +38,7 @@ pub fn fill(db: &Db, rows: u32) {
 
 fn insert(db: &Db, first: u32, last: u32) {
     db.write_now(move |tx| {
-        let by = Writer {
+        let by = Author {
             reach: &Reach::everything(),
             now: Timestamp::parse("2026-03-01 09:00:00").unwrap_or_default(),
             real_ms: 0,

@@ -61,7 +61,7 @@ pub enum Search {
 
 /// The specification's column types for the data table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cell {
+pub enum ShownAs {
     Avatar,
     Icon,
     LongText,
@@ -106,7 +106,7 @@ pub struct Column {
     pub sortable: bool,
     pub filter: bool,
     pub search: Option<Search>,
-    pub cell: Option<Cell>,
+    pub cell: Option<ShownAs>,
     pub unique: bool,
     /// A dictionary column whose label is sent along as `xxxShow`.
     pub with_show: bool,
@@ -333,13 +333,13 @@ impl<T> Col<T> {
         column.filter = true;
         Self::with(column)
     }
-    pub const fn cell(self, cell: Cell) -> Self {
+    pub const fn cell(self, cell: ShownAs) -> Self {
         let mut column = self.column;
         column.cell = Some(cell);
         Self::with(column)
     }
     pub const fn switch(self) -> Self {
-        self.cell(Cell::Switch)
+        self.cell(ShownAs::Switch)
     }
     pub const fn unique(self) -> Self {
         let mut column = self.column;
@@ -401,7 +401,7 @@ impl<T> Col<T> {
     pub const fn link(self) -> Self {
         let mut column = self.column;
         column.link = Some(Link::Anywhere);
-        column.cell = Some(Cell::Link);
+        column.cell = Some(ShownAs::Link);
         Self::with(column)
     }
     /// Takes the files of this folder.

@@ -17,7 +17,7 @@ pub mod roles;
 mod table;
 mod time;
 
-pub use column::{Cell, Col, Column, Kind, Link, Search, build};
+pub use column::{Col, Column, Kind, Link, Search, ShownAs, build};
 pub use folder::Folder;
 pub use mask::Mask;
 pub use model::{Field, Model, common, listed, model, models};

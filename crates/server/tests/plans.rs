@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, io::Cursor};
 
 use serde_json::json;
 use server::{app, cli::check, housekeeping};
-use service::sheet::{Column, Format, Out, Writer};
+use service::sheet::{Format, Out, SheetColumn, SheetWriter};
 use store::seal::Mark;
 use testkit::{
     Backend, Client, TestApp, cheap_hasher,
@@ -112,12 +112,12 @@ async fn picture(client: &Client) -> String {
 }
 
 fn sheet() -> Vec<u8> {
-    let columns = ["昵称*", "手机*"].map(|header| Column {
+    let columns = ["昵称*", "手机*"].map(|header| SheetColumn {
         header,
         width: 20,
         format: Format::Text,
     });
-    let mut writer = Writer::new("导入", &columns).unwrap();
+    let mut writer = SheetWriter::new("导入", &columns).unwrap();
     for line in [["王五", "13800000001"], ["", "13812345678"]] {
         writer.row(&line.map(Out::Text)).unwrap();
     }

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Instant};
 
 use schema::Timestamp;
-use store::{access::Access, rows::Writer};
+use store::{access::Access, rows::Author};
 
 use crate::error::{Error, Result};
 
@@ -70,8 +70,8 @@ pub struct Call {
 
 impl Call {
     /// The writer the store needs to know.
-    pub fn writer(&self) -> Writer<'_> {
-        Writer {
+    pub fn writer(&self) -> Author<'_> {
+        Author {
             reach: &self.actor.access.reach,
             now: self.now,
             real_ms: self.real_ms,

@@ -17,7 +17,7 @@ use crate::{
     resource,
     rules::Resource,
     search,
-    sheet::{Column, Format, Out, Writer},
+    sheet::{Format, Out, SheetColumn, SheetWriter},
     wire::{Ask, FieldShape, Given, Shape, Sort, Takes},
 };
 
@@ -46,15 +46,15 @@ pub fn run(
         .iter()
         .filter(|field| is_exported(field))
         .collect();
-    let columns: Vec<Column<'_>> = fields
+    let columns: Vec<SheetColumn<'_>> = fields
         .iter()
-        .map(|field| Column {
+        .map(|field| SheetColumn {
             header: field.column.label,
             width: width(field),
             format: format(field.column.kind),
         })
         .collect();
-    let mut writer = Writer::new(of.table.label, &columns).map_err(Error::internal)?;
+    let mut writer = SheetWriter::new(of.table.label, &columns).map_err(Error::internal)?;
     let mut write = |row: &Map<String, Json>| write_row(&mut writer, &fields, row, &labels);
     let count = match tree_places(db, &of)? {
         None => each_row(db, call, of, query, steps, |row| write(&row))?,
@@ -231,7 +231,7 @@ fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
 }
 
 fn write_row(
-    writer: &mut Writer,
+    writer: &mut SheetWriter,
     fields: &[&'static Field],
     row: &Map<String, Json>,
     labels: &Labels,

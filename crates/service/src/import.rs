@@ -65,7 +65,7 @@ ask! {
 /// Rows prepared for filling in.
 const TEMPLATE_ROWS: u32 = 1000;
 
-/// Columns a person can fill in.
+/// Headings a person can fill in.
 fn fields(of: &'static Model) -> Vec<&'static Field> {
     of.writable()
         .filter(|field| {
@@ -211,7 +211,7 @@ fn rehearsed(
     call: &Call,
     of: Resource,
     sheet: &Arc<Sheet>,
-    columns: Columns,
+    columns: Headings,
     steps: &Steps,
 ) -> Result<Done> {
     let mut report = Report::default();
@@ -255,10 +255,10 @@ pub enum Done {
 }
 
 /// Which field a column of the sheet fills; none for the reasons that a file of failed rows has.
-type Columns = Vec<Option<&'static Field>>;
+type Headings = Vec<Option<&'static Field>>;
 
 /// Which field each column of the sheet fills.
-fn columns(of: &'static Model, sheet: &Sheet) -> Result<Columns> {
+fn columns(of: &'static Model, sheet: &Sheet) -> Result<Headings> {
     let heading = sheet
         .rows
         .first()
@@ -267,7 +267,7 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Columns> {
         .into_iter()
         .map(|field| (field.column.label, field))
         .collect();
-    let mut columns = Columns::new();
+    let mut columns = Headings::new();
     for (at, cell) in heading.cells.iter().enumerate() {
         let title = cells::text(cell);
         let title = title.trim().trim_end_matches('*').trim();
@@ -317,7 +317,7 @@ fn import_row(
     tx: &mut Tx<'_>,
     call: &Call,
     of: Resource,
-    row: &sheet::Row,
+    row: &sheet::SheetRow,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
 ) -> Result<RowOutcome> {
@@ -336,7 +336,7 @@ fn check_row(
     tx: &mut Tx<'_>,
     call: &Call,
     of: Resource,
-    row: &sheet::Row,
+    row: &sheet::SheetRow,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
 ) -> Result<std::result::Result<Vec<Change>, Vec<BadCell>>> {

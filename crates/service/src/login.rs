@@ -13,7 +13,7 @@ use store::{
     Conn, Tx, access, config, crypt,
     login::{self, Counter, Failures, Rule},
     oplog,
-    rows::{Changes, Writer},
+    rows::{Author, Changes},
     sessions,
     users::{self, Credentials},
 };
@@ -489,7 +489,7 @@ fn open_session(
         user_id: credentials.id,
         ..store::Reach::everything()
     };
-    let by = Writer {
+    let by = Author {
         reach: &reach,
         now,
         real_ms,

@@ -147,7 +147,7 @@ fn edit_self(
         user_id: call.actor.user_id,
         ..store::Reach::everything()
     };
-    let by = rows::Writer {
+    let by = rows::Author {
         reach: &reach,
         now: call.now,
         real_ms: call.real_ms,

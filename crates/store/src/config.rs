@@ -7,7 +7,7 @@ use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
     hex::{from_hex, hex},
-    rows::{self, Changes, Writer},
+    rows::{self, Author, Changes},
     select, state,
     value::Row,
 };
@@ -80,7 +80,7 @@ pub fn set(
     tx: &mut Tx<'_>,
     setting: &Setting,
     zhi: Option<&str>,
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> rows::Result<()> {
     let stored = match zhi {
         Some(zhi) if setting.is_secret() => Some(sealed(tx, setting.id, zhi)?),

@@ -17,7 +17,7 @@ use crate::{
     postgres::{PgConn, Question},
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
-    value::{Cells, Row, Value},
+    value::{BorrowedRow, Row, Value},
 };
 
 /// A connection that reads.
@@ -124,7 +124,7 @@ impl Conn {
         &mut self,
         text: &str,
         params: &[Value],
-        mut take: impl FnMut(&dyn Cells) -> Result<()>,
+        mut take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         self.ask(&[(text, params)], false, |_, row| take(row))
     }
@@ -134,7 +134,7 @@ impl Conn {
     pub(crate) fn each_of(
         &mut self,
         asked: &[&Sql],
-        take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+        take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         self.ask(&questions(asked), false, take)
     }
@@ -156,7 +156,7 @@ impl Conn {
         &mut self,
         asked: &[Question<'_>],
         needs_snapshot: bool,
-        mut take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+        mut take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         for (text, _) in asked {
             show(text);

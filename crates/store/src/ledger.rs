@@ -6,9 +6,9 @@ use schema::{Date, Record, Timestamp, resources::Dingdan};
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
-    orders::columns::Columns,
+    orders::columns::ColumnValues,
     reach::Reach,
-    rows::Writer,
+    rows::Author,
     sql::Sql,
     sums,
 };
@@ -36,7 +36,7 @@ pub fn columns(
     entry: &Entry,
     now: Timestamp,
     by: i64,
-) -> impl Iterator<Item = Columns> {
+) -> impl Iterator<Item = ColumnValues> {
     let is_reversal = entry.reverses().is_some();
     let day = now.date().to_string();
     (1_i64..).zip(entry.lines()).map(move |(at, line)| {
@@ -62,7 +62,7 @@ pub(crate) fn post(
     order: i64,
     event: EventId,
     entry: &Entry,
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<()> {
     let mut sql = Sql::new(
         "INSERT INTO app_zijin_fenlu (dingdan_id, shijian_id, is_chongxiao, hang, riqi, kemu, fangxiang, jine, jianmian, \

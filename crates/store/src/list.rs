@@ -51,7 +51,7 @@ pub fn page<E: From<Error>>(
     let are_few = known.is_none_or(|(_, is_exact)| is_exact);
     let rows = filter.shown(list, real_ms, are_few);
     let keys = Arc::clone(&conn.shared);
-    let mut writer = select::Writer::new(conn, of)?;
+    let mut writer = select::JsonWriter::new(conn, of)?;
     let mut counted = None;
     let asked: &[&Sql] = if known.is_some() {
         &[&rows]
@@ -150,7 +150,7 @@ fn records<E: From<Error>>(
     derive: Derive<'_, E>,
 ) -> Result<(Vec<u8>, usize), E> {
     let shared = Arc::clone(&conn.shared);
-    let mut writer = select::Writer::new(conn, of)?;
+    let mut writer = select::JsonWriter::new(conn, of)?;
     conn.each(&sql.text, &sql.params, |row| writer.add(row, &shared.keys))?;
     let count = writer.count();
     Ok((writer.finish(conn, derive)?, count))

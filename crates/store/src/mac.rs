@@ -5,7 +5,7 @@ use sha2::Sha256;
 
 use crate::{
     hex::hex,
-    value::{Cell, Value},
+    value::{Borrowed, Value},
 };
 
 /// A keyed digest in the making. Everything fed into it says what it is and how long, so that no
@@ -21,18 +21,18 @@ impl Mac {
     }
 
     pub fn text(&mut self, text: &str) {
-        self.cell(&Cell::Text(text.into()));
+        self.cell(&Borrowed::Text(text.into()));
     }
 
     pub fn int(&mut self, number: i64) {
-        self.cell(&Cell::Int(number));
+        self.cell(&Borrowed::Int(number));
     }
 
     pub fn value(&mut self, value: &Value) {
-        self.cell(&Cell::from(value));
+        self.cell(&Borrowed::from(value));
     }
 
-    pub fn cell(&mut self, cell: &Cell<'_>) {
+    pub fn cell(&mut self, cell: &Borrowed<'_>) {
         if let Some(mac) = &mut self.0 {
             feed(cell, |bytes| mac.update(bytes));
         }
@@ -47,16 +47,16 @@ impl Mac {
 }
 
 /// Type and length before the bytes.
-pub(crate) fn feed(cell: &Cell<'_>, mut sink: impl FnMut(&[u8])) {
+pub(crate) fn feed(cell: &Borrowed<'_>, mut sink: impl FnMut(&[u8])) {
     let (kind, bytes): (u8, &[u8]) = match cell {
-        Cell::Null => (0, &[]),
-        Cell::Bool(flag) => return feed(&Cell::Int(i64::from(*flag)), sink),
-        Cell::Int(number) => {
+        Borrowed::Null => (0, &[]),
+        Borrowed::Bool(flag) => return feed(&Borrowed::Int(i64::from(*flag)), sink),
+        Borrowed::Int(number) => {
             sink(&[1]);
             return sink(&number.to_be_bytes());
         }
-        Cell::Text(text) => (2, text.as_bytes()),
-        Cell::Blob(bytes) => (3, bytes),
+        Borrowed::Text(text) => (2, text.as_bytes()),
+        Borrowed::Blob(bytes) => (3, bytes),
     };
     sink(&[kind]);
     sink(&(bytes.len() as u64).to_be_bytes());

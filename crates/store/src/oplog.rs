@@ -7,7 +7,7 @@ use crate::{
     error::{Error, Result},
     meta,
     reach::Reach,
-    rows::{Changes, RowError, Writer},
+    rows::{Author, Changes, RowError},
     state,
     value::Value,
 };
@@ -64,7 +64,7 @@ pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
         user_id: entry.user_id.unwrap_or_default(),
         ..Reach::everything()
     };
-    let by = Writer {
+    let by = Author {
         reach: &reach,
         now,
         real_ms: 0,

@@ -11,7 +11,7 @@ use schema::{
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
-    rows::{self, Changes, RowError, Writer},
+    rows::{self, Author, Changes, RowError},
     select,
     sql::Sql,
     value::{Row, Value},
@@ -71,7 +71,7 @@ pub fn take(
     tx: &mut Tx<'_>,
     order: i64,
     account: i64,
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<PayeeCopy, RowError> {
     let content = content::<Payee>(tx, of_accounts(), account)?;
     let digest = content.digest(tx, order);

@@ -17,7 +17,7 @@ use crate::{
     error::{Error, Result},
     pg_error::{describe, from_pg},
     sql::numbered,
-    value::{Cell, Cells, Value},
+    value::{Borrowed, BorrowedRow, Value},
 };
 
 pub(crate) struct PgConn {
@@ -111,7 +111,7 @@ impl PgConn {
     pub fn each_of(
         &mut self,
         asked: &[Question<'_>],
-        take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+        take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         let open = self.open()?;
         let statements = open.prepare(asked)?;
@@ -123,7 +123,7 @@ impl PgConn {
     pub fn each_of_snapshot(
         &mut self,
         asked: &[Question<'_>],
-        take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+        take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         let open = self.open()?;
         let statements = open.prepare(asked)?;
@@ -244,7 +244,7 @@ async fn answers(client: &Client, statements: &[Statement], asked: &[Question<'_
 
 fn hand_over(
     answers: Answers,
-    mut take: impl FnMut(usize, &dyn Cells) -> Result<()>,
+    mut take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
 ) -> Result<()> {
     for (at, rows) in answers.into_iter().enumerate() {
         for row in &rows.map_err(|error| from_pg(&error))? {
@@ -313,11 +313,11 @@ impl ToSql for Value {
     to_sql_checked!();
 }
 
-impl Cells for tokio_postgres::Row {
+impl BorrowedRow for tokio_postgres::Row {
     fn width(&self) -> usize {
         self.len()
     }
-    fn cell(&self, at: usize) -> Result<Cell<'_>> {
+    fn cell(&self, at: usize) -> Result<Borrowed<'_>> {
         let column = self.columns().get(at);
         let column = column.ok_or_else(|| Error::shape("a column", "fewer columns"))?;
         cell(self, at, column.type_()).map_err(|error| Error::Shape(error.to_string()))
@@ -328,19 +328,19 @@ fn cell<'a>(
     row: &'a tokio_postgres::Row,
     at: usize,
     ty: &Type,
-) -> std::result::Result<Cell<'a>, tokio_postgres::Error> {
+) -> std::result::Result<Borrowed<'a>, tokio_postgres::Error> {
     let cell = match *ty {
-        Type::BOOL => row.try_get::<_, Option<bool>>(at)?.map(Cell::Bool),
-        Type::INT8 => row.try_get::<_, Option<i64>>(at)?.map(Cell::Int),
+        Type::BOOL => row.try_get::<_, Option<bool>>(at)?.map(Borrowed::Bool),
+        Type::INT8 => row.try_get::<_, Option<i64>>(at)?.map(Borrowed::Int),
         Type::INT4 => {
             let number = row.try_get::<_, Option<i32>>(at)?;
-            number.map(|number| Cell::Int(number.into()))
+            number.map(|number| Borrowed::Int(number.into()))
         }
-        Type::BYTEA => row.try_get::<_, Option<&[u8]>>(at)?.map(Cell::Blob),
+        Type::BYTEA => row.try_get::<_, Option<&[u8]>>(at)?.map(Borrowed::Blob),
         _ => {
             let text = row.try_get::<_, Option<&str>>(at)?;
-            text.map(|text| Cell::Text(Cow::Borrowed(text)))
+            text.map(|text| Borrowed::Text(Cow::Borrowed(text)))
         }
     };
-    Ok(cell.unwrap_or(Cell::Null))
+    Ok(cell.unwrap_or(Borrowed::Null))
 }

@@ -8,7 +8,7 @@ use crate::{
     error::Result,
     orders::Stored,
     reach::Reach,
-    rows::{self, Changes, RowError, Writer},
+    rows::{self, Author, Changes, RowError},
     sql::Sql,
     sums,
 };
@@ -71,7 +71,7 @@ pub fn add(
     order: &Stored,
     record: &Record,
     beside: &Beside<'_>,
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<i64, RowError> {
     let owner = Owner {
         id: order.id,
@@ -82,7 +82,7 @@ pub fn add(
 }
 
 /// Marks the records of an undone event.
-pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Writer<'_>) -> Result<(), RowError> {
+pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Author<'_>) -> Result<(), RowError> {
     tx.execute(
         "UPDATE app_dingdan_xingqing SET is_chexiao = TRUE, chexiao_time = ?, update_time = ?, update_by = ?, \
          banben_suo = banben_suo + 1 WHERE dingdan_id = ? AND shijian_id = ? AND is_chexiao = FALSE AND is_del = FALSE",

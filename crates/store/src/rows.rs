@@ -58,7 +58,7 @@ pub type Result<T, E = RowError> = std::result::Result<T, E>;
 
 /// Who writes, how far they reach, and when.
 #[derive(Debug, Clone)]
-pub struct Writer<'a> {
+pub struct Author<'a> {
     pub reach: &'a Reach,
     pub now: Timestamp,
     pub real_ms: i64,
@@ -111,7 +111,7 @@ impl Locked {
 }
 
 /// Locks a row within reach, and reads it.
-pub fn locked(tx: &mut Tx<'_>, of: &'static Model, id: i64, by: &Writer<'_>) -> Result<Locked> {
+pub fn locked(tx: &mut Tx<'_>, of: &'static Model, id: i64, by: &Author<'_>) -> Result<Locked> {
     let row = load(tx, of, id, by.reach, by.real_ms, true)?;
     let shown = shown::<RowError>(tx, of, &row, None)?;
     let version = shown.get("banbenSuo").and_then(Json::as_i64);
@@ -151,7 +151,7 @@ fn shown<E: From<RowError> + From<Error>>(
     row: &Row,
     derive: Derive<'_, E>,
 ) -> Result<Map<String, Json>, E> {
-    let mut writer = select::Writer::new(conn, of)?;
+    let mut writer = select::JsonWriter::new(conn, of)?;
     writer.add(row, conn.keys())?;
     let text = writer.finish(conn, derive)?;
     let [shown] = serde_json::from_slice(&text).map_err(|error| Error::Shape(error.to_string()))?;
@@ -186,7 +186,7 @@ pub fn insert(
     tx: &mut Tx<'_>,
     of: &'static Model,
     changes: &[Change],
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<i64> {
     let ids = state::adding(tx, &of.name, |tx| {
         insert_row(tx, of, changes, by).map(|id| vec![id])
@@ -201,7 +201,7 @@ fn insert_row(
     tx: &mut Tx<'_>,
     of: &'static Model,
     changes: &[Change],
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<i64> {
     let words = of
         .gram_fields()
@@ -268,7 +268,7 @@ pub fn update(
     id: i64,
     seen: Option<i64>,
     changes: &[Change],
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<Changed> {
     let was = locked(tx, of, id, by)?;
     was.must_be(seen)?;
@@ -281,7 +281,7 @@ pub fn update_locked(
     of: &'static Model,
     was: Locked,
     changes: &[Change],
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<Changed> {
     let (id, version) = (was.id, was.version);
     state::changing(tx, &of.name, &[id], |tx| {
@@ -303,7 +303,7 @@ fn update_row(
     of: &'static Model,
     was: &Locked,
     changes: &[Change],
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<()> {
     let id = was.id;
     let mut sql = Sql::new("UPDATE ");
@@ -338,7 +338,7 @@ fn update_row(
 }
 
 /// Deletes locked rows.
-pub fn delete(tx: &mut Tx<'_>, of: &'static Model, rows: &[Locked], by: &Writer<'_>) -> Result<()> {
+pub fn delete(tx: &mut Tx<'_>, of: &'static Model, rows: &[Locked], by: &Author<'_>) -> Result<()> {
     for Locked { id, .. } in rows {
         if of.table.append_only {
             archive(tx, of, *id, by)?;
@@ -358,7 +358,7 @@ pub fn delete(tx: &mut Tx<'_>, of: &'static Model, rows: &[Locked], by: &Writer<
 }
 
 /// Takes a row of an append-only table out of sight; it stays where it is.
-fn archive(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<()> {
+fn archive(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Author<'_>) -> Result<()> {
     let params = [
         of.name.as_str().into(),
         id.into(),
@@ -498,7 +498,7 @@ fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {
     }
 }
 
-fn check_reach(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Writer<'_>) -> Result<()> {
+fn check_reach(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Author<'_>) -> Result<()> {
     let Some(scope) = by.reach.condition(of, "t") else {
         return Ok(());
     };

@@ -10,7 +10,7 @@ use crate::{
     mac::{Mac, feed},
     seal::{Block, FIELDS, begin, rows_sql},
     seal_key::SealKeys,
-    value::Cell,
+    value::Borrowed,
 };
 
 /// Blocks read at a time, and ids they may span.
@@ -70,7 +70,7 @@ impl Proof {
         let mut at = 0;
         let range = [first.first_id.into(), last.last_id.into()];
         conn.each(&rows_sql(self.table), &range, |row| {
-            let Cell::Int(id) = row.cell(0)? else {
+            let Borrowed::Int(id) = row.cell(0)? else {
                 return Ok(());
             };
             while blocks.get(at).is_some_and(|block| block.last_id < id) {

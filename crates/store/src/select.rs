@@ -17,17 +17,17 @@ use crate::{
     error::{Error, Result},
     labels::Labels,
     sql::{Dialect, Sql},
-    value::{Cell, Cells, json_text},
+    value::{Borrowed, BorrowedRow, json_text},
 };
 
 /// How rows of a model are read and written, worked out once.
 struct Shape {
     /// The select list for SQLite and for PostgreSQL.
     lists: [String; 2],
-    columns: Vec<Column>,
+    columns: Vec<JsonColumn>,
 }
 
-struct Column {
+struct JsonColumn {
     field: &'static Field,
     /// `,"name":`
     key: String,
@@ -87,7 +87,7 @@ fn shape(of: &'static Model) -> Arc<Shape> {
 impl Shape {
     fn new(of: &'static Model) -> Self {
         let fields = of.fields.iter().filter(|field| !field.column.internal);
-        let columns: Vec<Column> = fields.map(|field| Column::new(of, field)).collect();
+        let columns: Vec<JsonColumn> = fields.map(|field| JsonColumn::new(of, field)).collect();
         let list = |dialect| {
             let columns = columns.iter();
             let texts: Vec<String> = columns
@@ -118,7 +118,7 @@ impl Shape {
     }
 }
 
-impl Column {
+impl JsonColumn {
     fn new(of: &Model, field: &'static Field) -> Self {
         let from = match field.column.kind {
             Kind::Dict(dict) => Some(Source::Dict(dict)),
@@ -234,7 +234,7 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
 }
 
 /// Rows on their way out as a JSON array of objects; personal data comes out masked.
-pub(crate) struct Writer {
+pub(crate) struct JsonWriter {
     shape: Arc<Shape>,
     labels: Vec<Option<Arc<Labels>>>,
     out: Vec<u8>,
@@ -274,7 +274,7 @@ impl Derived {
 /// Works out what is derived for some rows.
 pub type Derive<'a, E> = Option<&'a dyn Fn(&mut Conn, &[i64]) -> Result<Derived, E>>;
 
-impl Writer {
+impl JsonWriter {
     pub fn new(conn: &mut Conn, of: &'static Model) -> Result<Self> {
         let shape = shape(of);
         Ok(Self {
@@ -286,9 +286,9 @@ impl Writer {
         })
     }
 
-    pub fn add(&mut self, row: &dyn Cells, keys: &Keys) -> Result<()> {
+    pub fn add(&mut self, row: &dyn BorrowedRow, keys: &Keys) -> Result<()> {
         let id = match row.cell(0)? {
-            Cell::Int(id) => id,
+            Borrowed::Int(id) => id,
             _ => 0,
         };
         self.out.push(if self.ids.is_empty() { b'[' } else { b',' });
@@ -308,7 +308,7 @@ impl Writer {
                 continue;
             }
             let value = row.cell(at)?;
-            if matches!(value, Cell::Null) {
+            if matches!(value, Borrowed::Null) {
                 self.out.extend_from_slice(column.empty.as_bytes());
                 continue;
             }
@@ -317,7 +317,7 @@ impl Writer {
             let Some(show) = &column.show else { continue };
             self.out.extend_from_slice(show.key.as_bytes());
             match (&show.from, value) {
-                (Source::Row(of), Cell::Int(named)) => {
+                (Source::Row(of), Borrowed::Int(named)) => {
                     self.gaps.push(Gap {
                         at: self.out.len(),
                         row: id,
@@ -325,14 +325,14 @@ impl Writer {
                         name: Some((of, named)),
                     });
                 }
-                (Source::Dict(_), Cell::Text(value)) => {
+                (Source::Dict(_), Borrowed::Text(value)) => {
                     let label = labels
                         .as_ref()
                         .and_then(|labels| labels.get(value.as_ref()));
                     match label {
                         Some(label) => self.out.extend_from_slice(label.as_bytes()),
                         // A value without a label shows itself.
-                        None => write_plain(&mut self.out, &Cell::Text(value)),
+                        None => write_plain(&mut self.out, &Borrowed::Text(value)),
                     }
                 }
                 _ => self.out.extend_from_slice(b"null"),
@@ -430,36 +430,36 @@ fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), S
     Ok(names)
 }
 
-fn write_value(out: &mut Vec<u8>, column: &Column, value: &Cell<'_>, id: i64, keys: &Keys) {
+fn write_value(out: &mut Vec<u8>, column: &JsonColumn, value: &Borrowed<'_>, id: i64, keys: &Keys) {
     match (column.field.column.kind, value) {
-        (Kind::Bool, Cell::Int(flag)) => {
+        (Kind::Bool, Borrowed::Int(flag)) => {
             out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" });
         }
-        (Kind::Timestamp, Cell::Int(ms)) => {
+        (Kind::Timestamp, Borrowed::Int(ms)) => {
             out.push(b'"');
             out.extend_from_slice(&Timestamp(*ms).digits());
             out.push(b'"');
         }
         // Checked to be JSON when it was written.
-        (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Cell::Text(text)) => {
+        (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Borrowed::Text(text)) => {
             out.extend_from_slice(text.as_bytes());
         }
-        (Kind::Secret(mask), Cell::Blob(bytes)) => {
+        (Kind::Secret(mask), Borrowed::Blob(bytes)) => {
             let place = format!("{}{id}", column.place);
             let clear = keys.open(&place, bytes).unwrap_or_default();
-            write_plain(out, &Cell::Text(mask.apply(&clear).into()));
+            write_plain(out, &Borrowed::Text(mask.apply(&clear).into()));
         }
         _ => write_plain(out, value),
     }
 }
 
-fn write_plain(out: &mut Vec<u8>, value: &Cell<'_>) {
+fn write_plain(out: &mut Vec<u8>, value: &Borrowed<'_>) {
     // Writing to a vector cannot fail.
     let _ = match value {
-        Cell::Null | Cell::Blob(_) => serde_json::to_writer(out, &()),
-        Cell::Bool(flag) => serde_json::to_writer(out, flag),
-        Cell::Int(number) => serde_json::to_writer(out, number),
-        Cell::Text(text) => serde_json::to_writer(out, text.as_ref()),
+        Borrowed::Null | Borrowed::Blob(_) => serde_json::to_writer(out, &()),
+        Borrowed::Bool(flag) => serde_json::to_writer(out, flag),
+        Borrowed::Int(number) => serde_json::to_writer(out, number),
+        Borrowed::Text(text) => serde_json::to_writer(out, text.as_ref()),
     };
 }
 

@@ -20,7 +20,7 @@ use rusqlite::{
 use crate::{
     error::{Error, Result},
     private,
-    value::{Cell, Cells, Value},
+    value::{Borrowed, BorrowedRow, Value},
 };
 
 /// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
@@ -137,7 +137,7 @@ impl SqliteConn {
         &mut self,
         text: &str,
         params: &[Value],
-        mut take: impl FnMut(&dyn Cells) -> Result<()>,
+        mut take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         self.deadline.start_statement()?;
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
@@ -236,11 +236,11 @@ struct Held<'a, 'row> {
     width: usize,
 }
 
-impl Cells for Held<'_, '_> {
+impl BorrowedRow for Held<'_, '_> {
     fn width(&self) -> usize {
         self.width
     }
-    fn cell(&self, at: usize) -> Result<Cell<'_>> {
+    fn cell(&self, at: usize) -> Result<Borrowed<'_>> {
         from_ref(self.row.get_ref(at).map_err(from_sqlite)?)
     }
 }
@@ -257,15 +257,15 @@ impl ToSql for Value {
     }
 }
 
-fn from_ref(value: ValueRef<'_>) -> Result<Cell<'_>> {
+fn from_ref(value: ValueRef<'_>) -> Result<Borrowed<'_>> {
     Ok(match value {
-        ValueRef::Null => Cell::Null,
-        ValueRef::Integer(value) => Cell::Int(value),
-        ValueRef::Text(bytes) => Cell::Text(match str::from_utf8(bytes) {
+        ValueRef::Null => Borrowed::Null,
+        ValueRef::Integer(value) => Borrowed::Int(value),
+        ValueRef::Text(bytes) => Borrowed::Text(match str::from_utf8(bytes) {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => String::from_utf8_lossy(bytes),
         }),
-        ValueRef::Blob(bytes) => Cell::Blob(bytes),
+        ValueRef::Blob(bytes) => Borrowed::Blob(bytes),
         ValueRef::Real(_) => return Err(Error::shape("no floating point", "one")),
     })
 }

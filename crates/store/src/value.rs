@@ -78,7 +78,7 @@ impl<T: Into<Value>> From<Option<T>> for Value {
 
 /// One value of an answer while the driver still holds it.
 #[derive(Debug)]
-pub(crate) enum Cell<'a> {
+pub(crate) enum Borrowed<'a> {
     Null,
     Bool(bool),
     Int(i64),
@@ -86,19 +86,19 @@ pub(crate) enum Cell<'a> {
     Blob(&'a [u8]),
 }
 
-impl From<Cell<'_>> for Value {
-    fn from(cell: Cell<'_>) -> Self {
+impl From<Borrowed<'_>> for Value {
+    fn from(cell: Borrowed<'_>) -> Self {
         match cell {
-            Cell::Null => Self::Null,
-            Cell::Bool(value) => Self::Bool(value),
-            Cell::Int(value) => Self::Int(value),
-            Cell::Text(value) => Self::Text(value.into_owned()),
-            Cell::Blob(value) => Self::Blob(value.to_vec()),
+            Borrowed::Null => Self::Null,
+            Borrowed::Bool(value) => Self::Bool(value),
+            Borrowed::Int(value) => Self::Int(value),
+            Borrowed::Text(value) => Self::Text(value.into_owned()),
+            Borrowed::Blob(value) => Self::Blob(value.to_vec()),
         }
     }
 }
 
-impl<'a> From<&'a Value> for Cell<'a> {
+impl<'a> From<&'a Value> for Borrowed<'a> {
     fn from(value: &'a Value) -> Self {
         match value {
             Value::Null => Self::Null,
@@ -111,27 +111,27 @@ impl<'a> From<&'a Value> for Cell<'a> {
 }
 
 /// A row of an answer, whoever holds it.
-pub(crate) trait Cells {
+pub(crate) trait BorrowedRow {
     fn width(&self) -> usize;
-    fn cell(&self, at: usize) -> Result<Cell<'_>>;
+    fn cell(&self, at: usize) -> Result<Borrowed<'_>>;
 }
 
 /// One row of an answer, read by position.
 #[derive(Debug, Clone)]
 pub struct Row(pub Vec<Value>);
 
-impl Cells for Row {
+impl BorrowedRow for Row {
     fn width(&self) -> usize {
         self.0.len()
     }
-    fn cell(&self, at: usize) -> Result<Cell<'_>> {
-        self.get(at).map(Cell::from)
+    fn cell(&self, at: usize) -> Result<Borrowed<'_>> {
+        self.get(at).map(Borrowed::from)
     }
 }
 
 impl Row {
     /// Takes over what a driver holds.
-    pub(crate) fn copied(held: &dyn Cells) -> Result<Self> {
+    pub(crate) fn copied(held: &dyn BorrowedRow) -> Result<Self> {
         let cells = (0..held.width()).map(|at| held.cell(at).map(Value::from));
         cells.collect::<Result<_>>().map(Self)
     }

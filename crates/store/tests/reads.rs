@@ -19,7 +19,7 @@ use schema::{
 };
 use store::{
     Conn, Db, Dialect, Error, List, Reach, Result, Tx, dict, migrate,
-    rows::{self, Changes, RowError, Writer},
+    rows::{self, Author, Changes, RowError},
 };
 use tokio::runtime::Builder;
 
@@ -130,8 +130,8 @@ fn a_panic_between_two_statements_lets_go_of_what_they_saw() {
     });
 }
 
-fn writer(reach: &Reach) -> Writer<'_> {
-    Writer {
+fn writer(reach: &Reach) -> Author<'_> {
+    Author {
         reach,
         now: Timestamp::parse("2026-03-01 09:00:00").unwrap(),
         real_ms: 0,

@@ -9,7 +9,7 @@ use schema::{
 };
 use store::{
     Condition, List, Reach, RowError, migrate,
-    rows::{self, Changes, Writer},
+    rows::{self, Author, Changes},
 };
 
 const NOW: Timestamp = Timestamp(1_772_326_800_000);
@@ -30,7 +30,7 @@ fn what_is_written_comes_back_as_a_struct() {
         migrate::migrate(&db).unwrap();
         db.write_now(|tx| {
             let everything = Reach::everything();
-            let by = Writer {
+            let by = Author {
                 reach: &everything,
                 now: NOW,
                 real_ms: 0,
@@ -75,7 +75,7 @@ fn every_kind_of_column_is_read_as_its_type() {
         migrate::migrate(&db).unwrap();
         db.write_now(|tx| {
             let everything = Reach::everything();
-            let by = Writer {
+            let by = Author {
                 reach: &everything,
                 now: NOW,
                 real_ms: 0,
@@ -120,7 +120,7 @@ fn a_list_comes_back_as_structs_and_as_the_wire_shows_it() {
         migrate::migrate(&db).unwrap();
         db.write_now(|tx| {
             let everything = Reach::everything();
-            let by = Writer {
+            let by = Author {
                 reach: &everything,
                 now: NOW,
                 real_ms: 0,

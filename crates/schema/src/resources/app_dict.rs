@@ -1,4 +1,4 @@
-use crate::{Cell::*, Computed, Search::*, build::*, check, resource};
+use crate::{Computed, Search::*, ShownAs::*, build::*, check, resource};
 
 resource! {
     /// 字典: closed lists of values that operators may label and extend.

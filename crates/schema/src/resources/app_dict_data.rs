@@ -1,4 +1,4 @@
-use crate::{Cell::*, Search::*, build::*, check, resource};
+use crate::{Search::*, ShownAs::*, build::*, check, resource};
 
 resource! {
     /// 字典数据: the values of one dictionary.

@@ -1,5 +1,6 @@
 use crate::{
-    Action, Cell::*, Computed, Date, Mask, Scope, Search::*, Secret, Timestamp, build::*, resource,
+    Action, Computed, Date, Mask, Scope, Search::*, Secret, ShownAs::*, Timestamp, build::*,
+    resource,
 };
 
 resource! {

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Folder, Scope, Search::*, Timestamp, build::*, resource};
+use crate::{Action, Folder, Scope, Search::*, ShownAs::*, Timestamp, build::*, resource};
 
 resource! {
     /// 还款记录: every movement of money between lender and borrower.

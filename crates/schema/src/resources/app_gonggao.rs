@@ -1,4 +1,4 @@
-use crate::{Cell::*, Folder, Search::*, Timestamp, build::*, resource};
+use crate::{Folder, Search::*, ShownAs::*, Timestamp, build::*, resource};
 
 resource! {
     /// 公告: what the app shows its customers.

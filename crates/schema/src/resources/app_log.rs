@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Computed, Scope, Search::*, build::*, resource};
+use crate::{Action, Computed, Scope, Search::*, ShownAs::*, build::*, resource};
 
 resource! {
     /// 订单日志: the life of an order, event by event. Names are kept as they were that day.

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Computed, Scope, Search::*, build::*, resource};
+use crate::{Action, Computed, Scope, Search::*, ShownAs::*, build::*, resource};
 
 resource! {
     /// 敏感信息查看记录: who looked at or searched for whose personal data, and why. A search has

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Computed, Folder, Search::*, build::*, resource};
+use crate::{Action, Computed, Folder, Search::*, ShownAs::*, build::*, resource};
 
 const MAX_ANNUAL: i64 = 10_000_000;
 const MAX_RATE: i64 = 1_000_000;

@@ -1,4 +1,4 @@
-use crate::{Cell::*, Computed, Mask, Scope, Search::*, Secret, build::*, check, resource};
+use crate::{Computed, Mask, Scope, Search::*, Secret, ShownAs::*, build::*, check, resource};
 
 resource! {
     /// 产品屏蔽: categories a phone number may not borrow from.

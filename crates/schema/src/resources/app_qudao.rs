@@ -1,4 +1,4 @@
-use crate::{Cell::*, Computed, Mask, Search::*, Secret, build::*, check, resource};
+use crate::{Computed, Mask, Search::*, Secret, ShownAs::*, build::*, check, resource};
 
 resource! {
     /// 渠道: where customers come from.

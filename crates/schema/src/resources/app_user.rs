@@ -1,4 +1,6 @@
-use crate::{Cell::*, Computed, Folder, Mask, Scope, Search::*, Secret, build::*, check, resource};
+use crate::{
+    Computed, Folder, Mask, Scope, Search::*, Secret, ShownAs::*, build::*, check, resource,
+};
 
 resource! {
     /// 客户: the people who borrow. Each has an owner among the staff and a store.

@@ -1,4 +1,6 @@
-use crate::{Action, Cell::*, Folder, Mask, Scope, Search::*, Secret, build::*, check, resource};
+use crate::{
+    Action, Folder, Mask, Scope, Search::*, Secret, ShownAs::*, build::*, check, resource,
+};
 
 resource! {
     /// 收款账户: where a customer's money goes.

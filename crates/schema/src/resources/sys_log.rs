@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Scope, Search::*, build::*, resource};
+use crate::{Action, Scope, Search::*, ShownAs::*, build::*, resource};
 
 resource! {
     /// 操作日志: who did what, written in the transaction that did it.

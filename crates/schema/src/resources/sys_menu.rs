@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Search::*, build::*, check, resource};
+use crate::{Action, Search::*, ShownAs::*, build::*, check, resource};
 
 resource! {
     /// 菜单管理: directories, pages and buttons; what a role grants.

@@ -1,4 +1,4 @@
-use crate::{Action, Cell::*, Computed, Search::*, build::*, check, resource};
+use crate::{Action, Computed, Search::*, ShownAs::*, build::*, check, resource};
 
 resource! {
     /// 角色管理: bundles of menu nodes with a data scope.

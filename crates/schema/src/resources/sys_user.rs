@@ -1,6 +1,6 @@
 use crate::{
-    Action, Cell::*, Computed, Folder, Mask, Scope, Search::*, Secret, Timestamp, build::*, check,
-    resource,
+    Action, Computed, Folder, Mask, Scope, Search::*, Secret, ShownAs::*, Timestamp, build::*,
+    check, resource,
 };
 
 resource! {

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use schema::{Action, Cell, Field, Kind, Mask, Model, Search, models};
+use schema::{Action, Field, Kind, Mask, Model, Search, ShownAs, models};
 use serde_json::{Map, Value as Json, json};
 
 pub fn resources_ts() -> Result<String, Box<dyn Error>> {
@@ -125,15 +125,15 @@ fn kind(kind: Kind) -> &'static str {
 
 fn cell(field: &Field) -> Option<&'static str> {
     let named = field.column.cell.map(|cell| match cell {
-        Cell::Avatar => "avatar",
-        Cell::Icon => "icon",
-        Cell::LongText => "longText",
-        Cell::Json => "json",
-        Cell::Tag => "tag",
-        Cell::Copy => "copy",
-        Cell::Link => "link",
-        Cell::Switch => "switch",
-        Cell::Fuwenben => "fuwenben",
+        ShownAs::Avatar => "avatar",
+        ShownAs::Icon => "icon",
+        ShownAs::LongText => "longText",
+        ShownAs::Json => "json",
+        ShownAs::Tag => "tag",
+        ShownAs::Copy => "copy",
+        ShownAs::Link => "link",
+        ShownAs::Switch => "switch",
+        ShownAs::Fuwenben => "fuwenben",
     });
     named.or(match field.column.kind {
         Kind::Image => Some("image"),

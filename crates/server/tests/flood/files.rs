@@ -3,18 +3,18 @@
 use std::io::Cursor;
 
 use image::{GrayImage, ImageFormat};
-use service::sheet::{Column, Format, Out, Writer};
+use service::sheet::{Format, Out, SheetColumn, SheetWriter};
 
 fn workbook(titles: &[String], line: &[Out<'_>], rows: usize) -> Vec<u8> {
-    let columns: Vec<Column<'_>> = titles
+    let columns: Vec<SheetColumn<'_>> = titles
         .iter()
-        .map(|header| Column {
+        .map(|header| SheetColumn {
             header,
             width: 10,
             format: Format::Text,
         })
         .collect();
-    let mut writer = Writer::new("导入", &columns).unwrap();
+    let mut writer = SheetWriter::new("导入", &columns).unwrap();
     for _ in 0..rows {
         writer.row(line).unwrap();
     }

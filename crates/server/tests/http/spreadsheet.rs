@@ -1,18 +1,18 @@
 //! Spreadsheets as people make and see them.
 
-use service::sheet::{self, Cell, Column, Format, Limits, Out, Sheet, Writer};
+use service::sheet::{self, Cell, Format, Limits, Out, Sheet, SheetColumn, SheetWriter};
 
 /// A spreadsheet as a person would fill it in.
 pub fn workbook(titles: &[&str], lines: &[&[&str]]) -> Vec<u8> {
-    let columns: Vec<Column<'_>> = titles
+    let columns: Vec<SheetColumn<'_>> = titles
         .iter()
-        .map(|header| Column {
+        .map(|header| SheetColumn {
             header,
             width: 20,
             format: Format::Text,
         })
         .collect();
-    let mut writer = Writer::new("导入", &columns).unwrap();
+    let mut writer = SheetWriter::new("导入", &columns).unwrap();
     for line in lines {
         let cells: Vec<Out<'_>> = line.iter().map(|text| Out::Text(text)).collect();
         writer.row(&cells).unwrap();

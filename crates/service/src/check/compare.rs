@@ -6,14 +6,14 @@ use loan::EventKind;
 use store::{
     Row, Value,
     orders::{
-        columns::Columns,
+        columns::ColumnValues,
         proof::{COPIES, EVENTS, LINES, LOG, ORDER, PLAN, Part, Pile, RECORDS},
     },
 };
 
 use super::rebuild::{Expected, Key, reversed};
 
-/// Columns whose text may hold what a person wrote: that they differ is said, not how.
+/// ColumnValues whose text may hold what a person wrote: that they differ is said, not how.
 const WRITTEN: [&str; 9] = [
     "tiaokuan",
     "shenhe_yijian",
@@ -74,7 +74,7 @@ fn part<'a>(
     found: &mut Vec<String>,
     part: &Part,
     stored: impl Iterator<Item = (Key, &'a Row)>,
-    wanted: &[(Key, Columns)],
+    wanted: &[(Key, ColumnValues)],
 ) -> Vec<(Key, &'a Row)> {
     let mut stored: Vec<(Key, &Row)> = stored.collect();
     for (key, wanted) in wanted {

@@ -9,7 +9,7 @@ use schema::{
 use store::{
     Row, Value, ledger,
     orders::{
-        columns::{self, Columns},
+        columns::{self, ColumnValues},
         history::{self, Fact, Known, What, value_of},
         proof::Pile,
     },
@@ -22,14 +22,14 @@ pub type Key = (i64, i64, i64);
 
 /// What the history says the rows are.
 pub struct Expected {
-    pub order: Columns,
+    pub order: ColumnValues,
     pub terms: loan::Terms,
-    pub plan: Vec<(Key, Columns)>,
-    pub events: Vec<(Key, Columns)>,
-    pub records: Vec<(Key, Columns)>,
-    pub lines: Vec<(Key, Columns)>,
-    pub log: Vec<(Key, Columns)>,
-    pub copies: Vec<(Key, Columns)>,
+    pub plan: Vec<(Key, ColumnValues)>,
+    pub events: Vec<(Key, ColumnValues)>,
+    pub records: Vec<(Key, ColumnValues)>,
+    pub lines: Vec<(Key, ColumnValues)>,
+    pub log: Vec<(Key, ColumnValues)>,
+    pub copies: Vec<(Key, ColumnValues)>,
     /// Where the history begins with an upgrade: what was there before.
     pub known: Option<Known>,
     /// Money events taken back, when and by whom.
@@ -95,7 +95,7 @@ fn line(row: &Row) -> Result<Line, String> {
 struct Making {
     id: i64,
     fold: Fold,
-    beside: Columns,
+    beside: ColumnValues,
     expected: Expected,
 }
 
@@ -125,7 +125,7 @@ impl Making {
             id,
             beside: history::beside().map(|name| (name, Value::Null)).to_vec(),
             expected: Expected {
-                order: Columns::new(),
+                order: ColumnValues::new(),
                 terms: fold.order().terms.clone(),
                 plan: Vec::new(),
                 events: events.collect(),
@@ -223,7 +223,7 @@ impl Making {
 
     fn take_back(&mut self, event: i64, line: &Line) {
         self.expected.undone.push((event, line.now, line.actor));
-        let of_event = |(key, _): &&mut (Key, Columns)| key.0 == event;
+        let of_event = |(key, _): &&mut (Key, ColumnValues)| key.0 == event;
         for (_, columns) in self.expected.events.iter_mut().filter(of_event) {
             put(columns, "is_chexiao", true.into());
         }
@@ -327,26 +327,26 @@ pub fn reversed(now: Timestamp, actor: i64) -> [(&'static str, Value); 5] {
     ]
 }
 
-fn event_row(event: &LiveEvent) -> (Key, Columns) {
+fn event_row(event: &LiveEvent) -> (Key, ColumnValues) {
     let mut columns = columns::of_event(event);
     columns.push(("is_chexiao", false.into()));
     ((event.id.0, 0, 0), columns)
 }
 
 /// A copy of the receiving account says what it said.
-fn copy_row(id: i64, digest: &str) -> (Key, Columns) {
+fn copy_row(id: i64, digest: &str) -> (Key, ColumnValues) {
     let kept = PayeeCopy::neirong_mac.name();
     let columns = vec![(kept, digest.into()), ("neirong", digest.into())];
     ((id, 0, 0), columns)
 }
 
 /// The columns of changes with their values.
-fn listed<R: Record>(changes: &Changes<R>) -> Columns {
+fn listed<R: Record>(changes: &Changes<R>) -> ColumnValues {
     let columns = changes.columns();
     columns.map(|(name, value)| (name, value.clone())).collect()
 }
 
-fn put(columns: &mut Columns, name: &str, new: Value) {
+fn put(columns: &mut ColumnValues, name: &str, new: Value) {
     if let Some((_, value)) = columns.iter_mut().find(|(column, _)| *column == name) {
         *value = new;
     }

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use schema::Field;
 use tempfile::NamedTempFile;
 
-use super::{Columns, cells};
+use super::{Headings, cells};
 use crate::{
     error::{Error, Result},
-    sheet::{Column, Format, Out, Row, Sheet, Writer},
+    sheet::{Format, Out, Sheet, SheetColumn, SheetRow, SheetWriter},
     wire::answer,
 };
 
@@ -89,7 +89,7 @@ pub struct Report {
     pub good: usize,
     pub bad: Vec<BadCell>,
     pub is_written: bool,
-    pub(super) columns: Columns,
+    pub(super) columns: Headings,
     pub failed_url: Option<String>,
     /// The file of failed rows could not be kept.
     pub is_file_lost: bool,
@@ -210,22 +210,22 @@ impl Report {
             .collect();
         let title = |at: usize| sheet.rows.first().map(|row| cells::text(row.cell(at)));
         let heading: Vec<String> = kept.iter().filter_map(|(at, _)| title(*at)).collect();
-        let mut columns: Vec<Column<'_>> = heading
+        let mut columns: Vec<SheetColumn<'_>> = heading
             .iter()
-            .map(|title| Column {
+            .map(|title| SheetColumn {
                 header: title,
                 width: 18,
                 format: Format::Text,
             })
             .collect();
-        columns.push(Column {
+        columns.push(SheetColumn {
             header: REASONS,
             width: 60,
             format: Format::Text,
         });
-        let mut writer = Writer::new("失败行", &columns).map_err(Error::internal)?;
+        let mut writer = SheetWriter::new("失败行", &columns).map_err(Error::internal)?;
         let numbered = sheet.rows.iter().map(|row| (row.number, row));
-        let rows: HashMap<u32, &Row> = numbered.collect();
+        let rows: HashMap<u32, &SheetRow> = numbered.collect();
         for bad in self.bad.chunk_by(|one, next| one.row == next.row) {
             let Some(row) = bad.first().and_then(|bad| rows.get(&bad.row)) else {
                 continue;

@@ -4,7 +4,7 @@ use loan::{Event, Fen};
 use schema::Date;
 use store::Tx;
 
-use super::{Beside, Done, Payment, Wish, happen};
+use super::{Beside, Done, EventRequest, Payment, carry_out};
 use crate::{call::Call, error::Result, wire::ask};
 
 ask! {
@@ -24,10 +24,10 @@ pub fn confirm(tx: &mut Tx<'_>, call: &Call, ask: Confirm) -> Result<Done> {
         amount_seen: ask.yingfu,
         value_date: ask.daozhang_riqi,
     };
-    let wish = Wish {
+    let request = EventRequest {
         is_bare: ask.qi.is_none(),
-        paper: ask.payment.into(),
-        ..Wish::new(ask.dingdan_id, event)
+        evidence: ask.payment.into(),
+        ..EventRequest::new(ask.dingdan_id, event)
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
+    carry_out(tx, call, &request, |_, _, _| Ok(Beside::new()))
 }

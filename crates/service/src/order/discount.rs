@@ -3,7 +3,7 @@
 use loan::{Event, Fen};
 use store::Tx;
 
-use super::{Beside, Done, Wish, happen};
+use super::{Beside, Done, EventRequest, carry_out};
 use crate::{call::Call, error::Result, wire::ask};
 
 ask! {
@@ -20,6 +20,6 @@ pub fn set_discount(tx: &mut Tx<'_>, call: &Call, ask: SetDiscount) -> Result<Do
         amount: ask.jine,
         amount_seen: ask.jiu_jine,
     };
-    let wish = Wish::new(ask.id, event);
-    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
+    let request = EventRequest::new(ask.id, event);
+    carry_out(tx, call, &request, |_, _, _| Ok(Beside::new()))
 }

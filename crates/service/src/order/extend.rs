@@ -3,7 +3,7 @@
 use loan::{Event, Fen};
 use store::Tx;
 
-use super::{Beside, Done, Paper, Wish, happen};
+use super::{Beside, Done, EventRequest, Evidence, carry_out};
 use crate::{call::Call, error::Result, wire::ask};
 
 ask! {
@@ -24,14 +24,14 @@ pub fn extend(tx: &mut Tx<'_>, call: &Call, ask: Extend) -> Result<Done> {
         count_seen: ask.cishu.map(usize::from),
         fee_seen: ask.feiyong,
     };
-    let wish = Wish {
+    let request = EventRequest {
         is_bare: ask.cishu.is_none(),
-        paper: Paper {
+        evidence: Evidence {
             method: ask.zhifufangshi,
             receipt: ask.liushuihao,
             vouchers: None,
         },
-        ..Wish::new(ask.dingdan_id, event)
+        ..EventRequest::new(ask.dingdan_id, event)
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
+    carry_out(tx, call, &request, |_, _, _| Ok(Beside::new()))
 }

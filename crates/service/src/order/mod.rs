@@ -60,20 +60,20 @@ use crate::{
 /// A repeated bare click within this real time is taken for a double click.
 const REPEAT_MS: i64 = 10_000;
 
-/// What an operator asks to happen to one order.
-struct Wish {
+/// What an operator asks to be done to one order.
+struct EventRequest {
     order: i64,
     event: Event,
     /// The row version the operator saw.
     version: Option<i64>,
-    /// It carries nothing that changes with the event: a repeat of it would happen again.
+    /// It carries nothing that changes with the event: a repeat of it would take place again.
     is_bare: bool,
-    paper: Paper,
+    evidence: Evidence,
 }
 
-/// What stands on paper beside a movement of money.
+/// What proves a movement of money.
 #[derive(Debug, Clone, Default)]
-struct Paper {
+struct Evidence {
     method: Option<String>,
     receipt: Option<String>,
     vouchers: Option<String>,
@@ -90,7 +90,7 @@ ask! {
     }
 }
 
-impl From<Payment> for Paper {
+impl From<Payment> for Evidence {
     fn from(payment: Payment) -> Self {
         Self {
             method: payment.zhifufangshi,
@@ -112,7 +112,7 @@ answer! {
     }
 }
 
-impl Paper {
+impl Evidence {
     /// Method and vouchers must be what they claim to be; answers the files of the vouchers.
     fn check(&self, tx: &mut Tx<'_>) -> Result<Vec<Entering>> {
         if let Some(method) = &self.method
@@ -136,52 +136,56 @@ impl Paper {
     }
 }
 
-impl Wish {
+impl EventRequest {
     fn new(order: i64, event: Event) -> Self {
         Self {
             order,
             event,
             version: None,
             is_bare: false,
-            paper: Paper::default(),
+            evidence: Evidence::default(),
         }
     }
 }
 
 /// Applies an event: `beside` says what else the order keeps of it and may add to the sentence of
 /// the log, or refuses after all.
-fn happen(
+fn carry_out(
     tx: &mut Tx<'_>,
     call: &Call,
-    wish: &Wish,
+    request: &EventRequest,
     beside: impl FnOnce(&mut Tx<'_>, &Stored, &mut Outcome) -> Result<Beside>,
 ) -> Result<Done> {
-    let vouchers = wish.paper.check(tx)?;
-    let stored = orders::lock(tx, wish.order, &call.actor.access.reach)?;
-    refuse_repeat(tx, call, &stored, wish)?;
+    let vouchers = request.evidence.check(tx)?;
+    let stored = orders::lock(tx, request.order, &call.actor.access.reach)?;
+    refuse_repeat(tx, call, &stored, request)?;
     let moment = Moment {
         id: EventId(stored.events + 1),
         now: call.now.to_civil(),
     };
-    let mut outcome = stored.order.apply(&wish.event, &moment).map_err(refused)?;
-    if wish.version.is_some_and(|seen| seen != stored.version) {
+    let mut outcome = stored
+        .order
+        .apply(&request.event, &moment)
+        .map_err(refused)?;
+    if request.version.is_some_and(|seen| seen != stored.version) {
         return Err(Error::stale());
     }
     let columns = beside(tx, &stored, &mut outcome)?;
     let fact = Fact {
         payee: payee::taken(tx, &columns)?,
-        method: wish.paper.method.clone(),
-        receipt: wish.paper.receipt.clone(),
-        vouchers: wish.paper.vouchers.clone(),
-        ..Fact::new(What::Happened(wish.event.clone()), &outcome.sentence).with(columns.columns())
+        method: request.evidence.method.clone(),
+        receipt: request.evidence.receipt.clone(),
+        vouchers: request.evidence.vouchers.clone(),
+        ..Fact::new(What::Happened(request.event.clone()), &outcome.sentence)
+            .with(columns.columns())
     };
     let version = orders::save(tx, &stored, &outcome, columns, &call.writer())?;
     let actor = call.actor.user_id;
     history::add(tx, stored.id, version, &fact, call.now, actor)?;
-    keep_records(tx, call, &stored, &outcome, &wish.paper)?;
+    keep_records(tx, call, &stored, &outcome, &request.evidence)?;
     // One movement may make several records: its vouchers belong to their order.
     files::enter(tx, call, (Dingdan::TABLE.path, stored.id), &vouchers)?;
-    write_down(tx, call, &stored, wish.event.kind(), &outcome)?;
+    write_down(tx, call, &stored, request.event.kind(), &outcome)?;
     Ok(Done {
         id: stored.id,
         state: outcome.order.state.code(),
@@ -198,11 +202,16 @@ fn event_number(stored: &Stored, outcome: &Outcome) -> Option<i64> {
 }
 
 /// A double click must never pay two instalments.
-fn refuse_repeat(tx: &mut Tx<'_>, call: &Call, stored: &Stored, wish: &Wish) -> Result<()> {
-    if !wish.is_bare {
+fn refuse_repeat(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    stored: &Stored,
+    request: &EventRequest,
+) -> Result<()> {
+    if !request.is_bare {
         return Ok(());
     }
-    let kind = wish.event.kind();
+    let kind = request.event.kind();
     match orders::last_time(tx, stored.id, kind.code())? {
         Some(last) if call.real_ms - last < REPEAT_MS => Err(Error::Stale(format!(
             "刚刚已{kind}，请刷新后核对；如需再次操作，请10秒后再试"
@@ -217,14 +226,14 @@ fn keep_records(
     call: &Call,
     stored: &Stored,
     outcome: &Outcome,
-    paper: &Paper,
+    evidence: &Evidence,
 ) -> Result<()> {
     if let Some(undone) = outcome.reverses {
         store::records::reverse(tx, stored.id, undone.0, &call.writer())?;
     }
     let event = event_number(stored, outcome).unwrap_or_default();
     // One receipt names one movement: the first record carries it.
-    let mut receipt = paper.receipt.clone();
+    let mut receipt = evidence.receipt.clone();
     for record in &outcome.records {
         let receipt = receipt.take();
         if let Some(receipt) = &receipt {
@@ -232,9 +241,9 @@ fn keep_records(
         }
         let beside = store::records::Beside {
             event,
-            method: paper.method.as_deref(),
+            method: evidence.method.as_deref(),
             receipt: receipt.as_deref(),
-            vouchers: paper.vouchers.as_deref(),
+            vouchers: evidence.vouchers.as_deref(),
         };
         store::records::add(tx, stored, record, &beside, &call.writer())?;
     }

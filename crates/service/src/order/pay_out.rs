@@ -11,7 +11,7 @@ use store::{
     rows::{self, Changes},
 };
 
-use super::{Done, Paper, Wish, happen, payee};
+use super::{Done, EventRequest, Evidence, carry_out, payee};
 use crate::{
     call::Call,
     config,
@@ -58,16 +58,16 @@ fn succeeded(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
     let event = Event::Payout {
         paid_at: paid_at.map(Timestamp::to_civil),
     };
-    let wish = Wish {
+    let request = EventRequest {
         version: ask.banben_suo,
-        paper: Paper {
+        evidence: Evidence {
             method: ask.fangshi,
             receipt: Some(receipt.clone()),
             vouchers: ask.pingzheng,
         },
-        ..Wish::new(ask.id, event)
+        ..EventRequest::new(ask.id, event)
     };
-    happen(tx, call, &wish, |tx, stored, outcome| {
+    carry_out(tx, call, &request, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
         withholding(tx, stored)?;
         daily_limit(tx, call, stored, outcome.order.principal, paid_at)?;
@@ -86,11 +86,11 @@ fn failed(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
     let event = Event::PayoutFailure {
         reason: reason.clone(),
     };
-    let wish = Wish {
+    let request = EventRequest {
         version: ask.banben_suo,
-        ..Wish::new(ask.id, event)
+        ..EventRequest::new(ask.id, event)
     };
-    happen(tx, call, &wish, |tx, stored, outcome| {
+    carry_out(tx, call, &request, |tx, stored, outcome| {
         two_people(tx, call, stored)?;
         if let Some(copy) = payee::in_force(tx, stored)? {
             payee::name(&mut outcome.sentence, &copy.line);
@@ -171,11 +171,11 @@ pub fn redisburse(tx: &mut Tx<'_>, call: &Call, ask: Redisburse) -> Result<Done>
         note: ask.beizhu,
         needs_review,
     };
-    let wish = Wish {
+    let request = EventRequest {
         version: ask.banben_suo,
-        ..Wish::new(ask.id, event)
+        ..EventRequest::new(ask.id, event)
     };
-    happen(tx, call, &wish, |tx, stored, outcome| match other {
+    carry_out(tx, call, &request, |tx, stored, outcome| match other {
         None => {
             if let Some(copy) = payee::in_force(tx, stored)? {
                 payee::name(&mut outcome.sentence, &copy.line);

@@ -4,7 +4,7 @@ use loan::{Event, Fen};
 use schema::Date;
 use store::{Conn, Tx, orders};
 
-use super::{Beside, Done, Payment, Wish, day_of, happen, refused};
+use super::{Beside, Done, EventRequest, Payment, carry_out, day_of, refused};
 use crate::{
     call::Call,
     error::Result,
@@ -64,10 +64,10 @@ pub fn prepay(tx: &mut Tx<'_>, call: &Call, ask: Prepay) -> Result<Done> {
         total_seen: ask.zongfeiyong,
         value_date: ask.daozhang_riqi,
     };
-    let wish = Wish {
+    let request = EventRequest {
         is_bare: ask.zongfeiyong.is_none(),
-        paper: ask.payment.into(),
-        ..Wish::new(ask.dingdan_id, event)
+        evidence: ask.payment.into(),
+        ..EventRequest::new(ask.dingdan_id, event)
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
+    carry_out(tx, call, &request, |_, _, _| Ok(Beside::new()))
 }

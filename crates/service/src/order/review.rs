@@ -8,7 +8,7 @@ use store::{
     rows::{self, Changes},
 };
 
-use super::{Done, Wish, happen, payee, refused};
+use super::{Done, EventRequest, carry_out, payee, refused};
 use crate::{
     call::Call,
     error::Result,
@@ -44,11 +44,11 @@ pub fn review(tx: &mut Tx<'_>, call: &Call, ask: Review) -> Result<Done> {
         decision,
         opinion: opinion.clone(),
     };
-    let wish = Wish {
+    let request = EventRequest {
         version: ask.banben_suo,
-        ..Wish::new(ask.id, event)
+        ..EventRequest::new(ask.id, event)
     };
-    happen(tx, call, &wish, |tx, stored, outcome| {
+    carry_out(tx, call, &request, |tx, stored, outcome| {
         let columns = Changes::new()
             .set(Dingdan::shenheren_id, call.actor.user_id)
             .set(Dingdan::shenhe_yijian, opinion);
@@ -95,11 +95,11 @@ ask! {
 
 /// 取消, before any money has moved.
 pub fn cancel(tx: &mut Tx<'_>, call: &Call, ask: Cancel) -> Result<Done> {
-    let wish = Wish::new(
+    let request = EventRequest::new(
         ask.dingdan_id,
         Event::Cancel {
             reason: ask.yuanyin,
         },
     );
-    happen(tx, call, &wish, |_, _, _| Ok(Changes::new()))
+    carry_out(tx, call, &request, |_, _, _| Ok(Changes::new()))
 }

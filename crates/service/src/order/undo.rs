@@ -4,7 +4,7 @@ use loan::{Event, EventId};
 use schema::{Timestamp, resources::Dingdan};
 use store::Tx;
 
-use super::{Beside, Done, Wish, happen};
+use super::{Beside, Done, EventRequest, carry_out};
 use crate::{call::Call, error::Result, wire::ask};
 
 ask! {
@@ -21,8 +21,8 @@ pub fn undo(tx: &mut Tx<'_>, call: &Call, ask: Undo) -> Result<Done> {
         event_seen: EventId(ask.shijian_id),
         reason: ask.yuanyin,
     };
-    let wish = Wish::new(ask.dingdan_id, event);
-    happen(tx, call, &wish, |_, _, outcome| {
+    let request = EventRequest::new(ask.dingdan_id, event);
+    carry_out(tx, call, &request, |_, _, outcome| {
         if outcome.order.plan.is_some() {
             return Ok(Beside::new());
         }

@@ -3,7 +3,7 @@
 use loan::{Event, Fen};
 use store::Tx;
 
-use super::{Beside, Done, Paper, Wish, happen};
+use super::{Beside, Done, EventRequest, Evidence, carry_out};
 use crate::{call::Call, error::Result, wire::ask};
 
 ask! {
@@ -15,13 +15,13 @@ ask! {
 }
 
 pub fn write_off(tx: &mut Tx<'_>, call: &Call, ask: WriteOff) -> Result<Done> {
-    let wish = Wish::new(
+    let request = EventRequest::new(
         ask.dingdan_id,
         Event::WriteOff {
             reason: ask.yuanyin,
         },
     );
-    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
+    carry_out(tx, call, &request, |_, _, _| Ok(Beside::new()))
 }
 
 ask! {
@@ -36,13 +36,13 @@ ask! {
 }
 
 pub fn recover(tx: &mut Tx<'_>, call: &Call, ask: Recover) -> Result<Done> {
-    let wish = Wish {
-        paper: Paper {
+    let request = EventRequest {
+        evidence: Evidence {
             method: ask.zhifufangshi,
             receipt: Some(ask.liushuihao),
             vouchers: ask.pingzheng,
         },
-        ..Wish::new(ask.dingdan_id, Event::Recover { amount: ask.jine })
+        ..EventRequest::new(ask.dingdan_id, Event::Recover { amount: ask.jine })
     };
-    happen(tx, call, &wish, |_, _, _| Ok(Beside::new()))
+    carry_out(tx, call, &request, |_, _, _| Ok(Beside::new()))
 }

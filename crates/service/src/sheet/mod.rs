@@ -11,9 +11,9 @@ mod template;
 mod value;
 mod write;
 
-pub use read::{Cell, Limits, Row, Sheet, SheetError, read};
+pub use read::{Cell, Limits, Sheet, SheetError, SheetRow, read};
 pub use template::{TemplateColumn, template};
-pub use write::{Column, Format, Out, WriteError, Writer};
+pub use write::{Format, Out, SheetColumn, SheetWriter, WriteError};
 
 #[cfg(test)]
 mod tests_hostile;

@@ -55,7 +55,7 @@ impl Limits {
         usize::try_from(parsed + self.cell_bytes).unwrap_or(usize::MAX)
     }
 
-    /// Row and column count from zero; row zero is the heading.
+    /// SheetRow and column count from zero; row zero is the heading.
     pub(super) fn check_position(&self, row: u32, column: u32) -> Result<(), SheetError> {
         if row > self.rows {
             Err(SheetError::TooManyRows(self.rows))
@@ -71,19 +71,19 @@ impl Limits {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     pub name: String,
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
 }
 
 /// A row with at least one filled cell.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct SheetRow {
     /// As the spreadsheet program shows it, from 1.
     pub number: u32,
     /// From column A; cells after the last filled one are left out.
     pub cells: Vec<Cell>,
 }
 
-impl Row {
+impl SheetRow {
     /// The cell in a column counted from zero, `Empty` beyond the last one.
     pub fn cell(&self, column: usize) -> &Cell {
         self.cells.get(column).unwrap_or(&Cell::Empty)
@@ -308,11 +308,11 @@ impl<'a> Grid<'a> {
         }
     }
 
-    fn rows(self) -> Vec<Row> {
+    fn rows(self) -> Vec<SheetRow> {
         let numbered = (1..).zip(self.rows);
         numbered
             .filter(|(_, cells)| !cells.is_empty())
-            .map(|(number, cells)| Row { number, cells })
+            .map(|(number, cells)| SheetRow { number, cells })
             .collect()
     }
 }

@@ -7,8 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 
-fn column(header: &str, format: Format) -> Column<'_> {
-    Column {
+fn column(header: &str, format: Format) -> SheetColumn<'_> {
+    SheetColumn {
         header,
         width: 16,
         format,
@@ -21,8 +21,8 @@ fn bytes(mut file: tempfile::NamedTempFile) -> Vec<u8> {
     bytes
 }
 
-fn round_trip(format: Format, rows: &[Vec<Out<'_>>]) -> Vec<Row> {
-    let mut writer = Writer::new("导出", &[column("值", format)]).unwrap();
+fn round_trip(format: Format, rows: &[Vec<Out<'_>>]) -> Vec<SheetRow> {
+    let mut writer = SheetWriter::new("导出", &[column("值", format)]).unwrap();
     for row in rows {
         writer.row(row).unwrap();
     }
@@ -106,7 +106,7 @@ fn every_kind_of_value_comes_back() {
 
 #[test]
 fn the_sheet_has_a_frozen_heading_a_filter_and_no_shared_state() {
-    let mut writer = Writer::new(
+    let mut writer = SheetWriter::new(
         "a/b:c*[很长的名字很长的名字很长的名字很长的名字很长的名字]",
         &[column("名称", Format::Text), column("金额", Format::Money)],
     )
@@ -164,7 +164,7 @@ fn three_hundred_formula_payloads_stay_text() {
         .collect();
     assert_eq!(payloads.len(), 300);
 
-    let mut writer = Writer::new("公式", &[column("值", Format::Text)]).unwrap();
+    let mut writer = SheetWriter::new("公式", &[column("值", Format::Text)]).unwrap();
     for payload in &payloads {
         writer.row(&[Out::Text(payload)]).unwrap();
     }

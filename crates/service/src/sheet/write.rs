@@ -18,7 +18,7 @@ const TEXT_FORMAT: u8 = 49;
 
 /// A column of an exported sheet; `width` is in characters.
 #[derive(Clone, Debug)]
-pub struct Column<'a> {
+pub struct SheetColumn<'a> {
     pub header: &'a str,
     pub width: u8,
     pub format: Format,
@@ -79,16 +79,16 @@ impl From<std::io::Error> for WriteError {
 }
 
 /// An xlsx with one sheet that grows row by row.
-pub struct Writer {
+pub struct SheetWriter {
     book: Workbook,
     next_row: u32,
     columns: u16,
     styles: Styles,
 }
 
-impl Writer {
+impl SheetWriter {
     /// Starts a sheet with a bold, frozen heading row.
-    pub fn new(sheet_name: &str, columns: &[Column<'_>]) -> Result<Writer, WriteError> {
+    pub fn new(sheet_name: &str, columns: &[SheetColumn<'_>]) -> Result<SheetWriter, WriteError> {
         let mut book = Workbook::new();
         let styles = Styles::new();
         let sheet = book.add_worksheet_with_constant_memory()?;
@@ -104,7 +104,7 @@ impl Writer {
             sheet.write_string_with_format(0, index, clean(column.header), &styles.heading)?;
         }
         let count = u16::try_from(columns.len()).map_err(|_| XlsxError::RowColumnLimitError)?;
-        Ok(Writer {
+        Ok(SheetWriter {
             book,
             next_row: 1,
             columns: count,

@@ -34,14 +34,14 @@ pub fn sorted(text: &str) -> String {
 
 /// A column: its name and what it holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct TableColumn {
     pub name: String,
     pub kind: String,
     pub is_required: bool,
     pub default: String,
 }
 
-impl Column {
+impl TableColumn {
     pub fn text(&self) -> String {
         let null = if self.is_required { " not null" } else { "" };
         format!("{}{null} default {}", self.kind, self.default)
@@ -51,7 +51,7 @@ impl Column {
 /// What the brackets of a `CREATE TABLE` hold, and what follows them.
 #[derive(Debug, Default)]
 pub struct Table {
-    pub columns: Vec<Column>,
+    pub columns: Vec<TableColumn>,
     pub key: Vec<String>,
     pub checks: Vec<String>,
     pub options: String,
@@ -106,7 +106,7 @@ impl Table {
         if is_key {
             self.key = vec![name.clone()];
         }
-        self.columns.push(Column {
+        self.columns.push(TableColumn {
             name,
             kind,
             is_required,
@@ -154,7 +154,7 @@ mod tests {
         let table = Table::parse(
             "CREATE TABLE x (\"a\" BIGINT NOT NULL DEFAULT 0 CHECK (a IN (1, 2)),\n b TEXT, PRIMARY KEY (a, b)) STRICT;",
         );
-        let columns: Vec<String> = table.columns.iter().map(Column::text).collect();
+        let columns: Vec<String> = table.columns.iter().map(TableColumn::text).collect();
         assert_eq!(columns, ["bigint not null default 0", "text default "]);
         assert_eq!(table.key, ["a", "b"]);
         assert_eq!(table.checks, ["checkain1,2"]);

@@ -2,7 +2,7 @@
 
 use super::{
     Kind, Thing, Things,
-    definition::{Column, Table, plain, sorted},
+    definition::{Table, TableColumn, plain, sorted},
 };
 use crate::{migrate, sql::Dialect};
 
@@ -135,7 +135,7 @@ pub fn add_table(things: &mut Things, name: &str, table: &Table, dialect: Dialec
     for column in &table.columns {
         // What a server says of a column is what it comes to.
         let is_key = dialect == Dialect::Postgres && table.key.contains(&column.name);
-        let column = Column {
+        let column = TableColumn {
             is_required: column.is_required || is_key,
             ..column.clone()
         };

@@ -3,7 +3,7 @@
 
 use super::{
     Kind, Thing, Things,
-    definition::{Column, Table, plain, sorted},
+    definition::{Table, TableColumn, plain, sorted},
     expected::{add_checks, add_table},
 };
 use crate::{conn::Conn, error::Result, sql::Dialect};
@@ -132,7 +132,7 @@ fn postgres(conn: &mut Conn) -> Result<Things> {
         }
     }
     for row in conn.query(&filled(COLUMNS), &[])? {
-        let column = Column {
+        let column = TableColumn {
             name: row.text(0)?.to_owned(),
             kind: row.text(2)?.to_owned(),
             is_required: row.bool(3)?,

@@ -3,17 +3,17 @@
 use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, State};
 use schema::{Timestamp, resources::Dingdan};
 
-use super::odd;
+use super::unreadable;
 use crate::{error::Result, rows::Changes, value::Value};
 
-/// Columns with their values, of tables that are no resources.
-pub type Columns = Vec<(&'static str, Value)>;
+/// ColumnValues with their values, of tables that are no resources.
+pub type ColumnValues = Vec<(&'static str, Value)>;
 
 /// What the engine decides of an order's row.
 pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
     let earliest = order.earliest_unpaid().map(|item| item.due_on);
     let due = earliest.filter(|_| order.state == State::Repaying);
-    let late = order.overdue_after().map_err(|_| odd("due date"))?;
+    let late = order.overdue_after().map_err(|_| unreadable("due date"))?;
     let reviewed = order.reviewed_at.and_then(Timestamp::from_civil);
     Ok(Changes::new()
         .set(Dingdan::state, order.state.code())
@@ -31,7 +31,7 @@ pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
 }
 
 /// An instalment of the plan.
-pub fn of_item(item: &Instalment) -> Columns {
+pub fn of_item(item: &Instalment) -> ColumnValues {
     let paid = item.paid.as_ref();
     let charged = |figure: fn(&Charge) -> Fen| -> Value {
         paid.map(|paid| figure(&paid.charge).get()).into()
@@ -59,7 +59,7 @@ pub fn of_item(item: &Instalment) -> Columns {
 }
 
 /// A money event.
-pub fn of_event(event: &LiveEvent) -> Columns {
+pub fn of_event(event: &LiveEvent) -> ColumnValues {
     let (number, amount, discount) = deed_columns(&event.deed);
     vec![
         ("type", event.deed.kind().code().into()),

@@ -111,6 +111,6 @@ pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -
     sums::read(&tx.query_one(&sql.text, &sql.params)?, 0)
 }
 
-fn odd(what: &str) -> Error {
+fn unreadable(what: &str) -> Error {
     Error::shape(what, "what is stored")
 }

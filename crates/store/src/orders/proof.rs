@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 use loan::{Instalment, LiveEvent};
 
 use super::{
-    Stored, history, odd,
+    Stored, history,
     read::{self, instalment},
+    unreadable,
 };
 use crate::{
     conn::Conn,
@@ -23,7 +24,7 @@ pub struct Part {
     pub table: &'static str,
     pub word: &'static str,
     pub columns: &'static [&'static str],
-    /// How many of the columns a digest covers. Columns added later stand behind them, or the
+    /// How many of the columns a digest covers. ColumnValues added later stand behind them, or the
     /// digests of orders from before would not match any more.
     digested: usize,
     select: &'static str,
@@ -319,7 +320,7 @@ fn proven_history(conn: &Conn, mut rows: Vec<Row>) -> Result<Vec<Row>> {
     for row in &mut rows {
         let order = row.int(0)?;
         let Some(Value::Text(found)) = row.0.pop() else {
-            return Err(odd("digest of a history"));
+            return Err(unreadable("digest of a history"));
         };
         let before = previous.as_ref().filter(|(of, _)| *of == order);
         let before = before.map(|(_, mac)| mac.as_str());
@@ -385,7 +386,7 @@ impl Pile {
 
     /// The order as verbs see it.
     pub fn stored(&self) -> Result<Stored> {
-        let row = self.order.as_ref().ok_or_else(|| odd("order"))?;
+        let row = self.order.as_ref().ok_or_else(|| unreadable("order"))?;
         let items = self.plan().iter().map(instalment);
         let live = self.events().iter().filter_map(|row| match row.bool(8) {
             Ok(true) => None,

@@ -7,7 +7,7 @@ use loan::{
 };
 use schema::{Date, Record, Timestamp, resources::Dingdan};
 
-use super::{Stored, odd};
+use super::{Stored, unreadable};
 use crate::{
     conn::{Conn, Tx},
     error::Result,
@@ -61,7 +61,7 @@ fn read(conn: &mut Conn, orders: &Sql, ids: &[i64]) -> Result<Vec<Stored>> {
     }
     let answers = conn.query_together(&[orders, &plans_sql(ids), &events_sql(ids)])?;
     let [orders, plans_rows, event_rows] = answers.as_slice() else {
-        return Err(odd("answers"));
+        return Err(unreadable("answers"));
     };
     let (mut plans, mut events) = (plans(plans_rows)?, live_events(event_rows)?);
     let made = orders.iter().map(|row| {
@@ -76,8 +76,8 @@ pub(super) fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) ->
     let fen = |at| row.int(at).map(Fen::new);
     let plan = items.first().map(|first| first.starts_on);
     let order = Order {
-        state: State::from_code(row.text(9)?).ok_or_else(|| odd("order state"))?,
-        terms: serde_json::from_str(row.text(10)?).map_err(|_| odd("order terms"))?,
+        state: State::from_code(row.text(9)?).ok_or_else(|| unreadable("order state"))?,
+        terms: serde_json::from_str(row.text(10)?).map_err(|_| unreadable("order terms"))?,
         asked: fen(11)?,
         principal: fen(12)?,
         periods: small(row.int(13)?)?,
@@ -200,14 +200,14 @@ fn deed(row: &Row) -> Result<Deed> {
             discount_before: fen(7)?,
         },
         Some(EventKind::Recover) => Deed::Recovery { amount: fen(6)? },
-        _ => return Err(odd("money event")),
+        _ => return Err(unreadable("money event")),
     })
 }
 
 fn date(text: &str) -> Result<Date> {
-    text.parse().map_err(|_| odd("date"))
+    text.parse().map_err(|_| unreadable("date"))
 }
 
 fn small(number: i64) -> Result<u16> {
-    u16::try_from(number).map_err(|_| odd("small number"))
+    u16::try_from(number).map_err(|_| unreadable("small number"))
 }

@@ -9,7 +9,7 @@ use crate::{
     conn::Tx,
     error::Result,
     ledger,
-    rows::{self, Changes, RowError, Writer},
+    rows::{self, Author, Changes, RowError},
     sql::Sql,
 };
 
@@ -22,7 +22,7 @@ pub fn save(
     before: &Stored,
     outcome: &Outcome,
     beside: Beside,
-    by: &Writer<'_>,
+    by: &Author<'_>,
 ) -> Result<i64, RowError> {
     let after = &outcome.order;
     let new_event = after.live.last().filter(|event| event.id.0 > before.events);

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use schema::{Held, Key, Record, Stored};
 
-use super::{Change, Result, Writer, insert, typed::stored, update};
+use super::{Author, Change, Result, insert, typed::stored, update};
 use crate::{conn::Tx, error::Error, value::Value};
 
 /// Values for columns of one resource.
@@ -110,12 +110,12 @@ impl<R: Record> Changes<R> {
     }
 
     /// Adds the row; answers its id.
-    pub fn insert(self, tx: &mut Tx<'_>, by: &Writer<'_>) -> Result<i64> {
+    pub fn insert(self, tx: &mut Tx<'_>, by: &Author<'_>) -> Result<i64> {
         insert(tx, R::model(), &self.list, by)
     }
 
     /// Changes a row; answers its new version.
-    pub fn update(self, tx: &mut Tx<'_>, id: i64, by: &Writer<'_>) -> Result<i64> {
+    pub fn update(self, tx: &mut Tx<'_>, id: i64, by: &Author<'_>) -> Result<i64> {
         update(tx, R::model(), id, None, &self.list, by).map(|changed| changed.version)
     }
 

@@ -50,7 +50,7 @@ pub fn list_shown<R: Record>(
     columns.push(", ");
     stored_columns(&mut columns, of);
     let sql = Filter::new(conn, of, list, reach).rows(list, &columns, true);
-    let mut writer = select::Writer::new(conn, of)?;
+    let mut writer = select::JsonWriter::new(conn, of)?;
     let mut read = Vec::new();
     for mut row in conn.query_sql(&sql)? {
         let values = row.0.split_off(shown_columns.min(row.0.len()));
