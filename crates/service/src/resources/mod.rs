@@ -78,13 +78,11 @@ mod tests {
 
     #[test]
     fn rules_are_those_of_a_resource_and_listed_once() {
-        for (table, rules) in RULES {
-            let model = schema::model(table.path).expect("a resource that is listed");
-            assert!(
-                std::ptr::eq(with_rules(model).rules, *rules),
-                "{} twice",
-                table.path
-            );
-        }
+        let mut paths: Vec<&str> = RULES.iter().map(|(table, _)| table.path).collect();
+        assert!(paths.iter().all(|path| schema::model(path).is_some()));
+        let count = paths.len();
+        paths.sort_unstable();
+        paths.dedup();
+        assert_eq!(paths.len(), count);
     }
 }
