@@ -1,6 +1,6 @@
 import { RightOutlined } from "@ant-design/icons";
-import { Button, Input } from "antd";
-import { useMemo, useState, type ReactNode } from "react";
+import { Button, Input, type InputRef } from "antd";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { toast } from "@/lib/feedback";
 import type { Row, TableColumn } from "@/crud/column";
 import { useStable } from "@/crud/useStable";
@@ -74,15 +74,11 @@ function treeHandle(
       <>
         <Button onClick={() => setOpened(new Set(allIds(rows as Node[])))}>全部展开</Button>
         <Button onClick={() => setOpened(new Set())}>全部收起</Button>
-        <Input
-          className="tree-search"
-          allowClear
-          aria-label={tree.searchLabel}
-          placeholder={tree.searchHint}
-          value={state.search[TEXT] ?? ""}
-          onChange={({ target: { value } }) =>
-            setState(withSearch(state, value ? { [TEXT]: value } : {}))
-          }
+        <TreeSearch
+          label={tree.searchLabel}
+          hint={tree.searchHint}
+          text={state.search[TEXT] ?? ""}
+          onChange={(text) => setState(withSearch(state, text ? { [TEXT]: text } : {}))}
         />
       </>
     ),
@@ -94,6 +90,36 @@ function treeHandle(
       return siblingsOf(rows as Node[], row[tree.parent]);
     },
   };
+}
+
+interface SearchProps {
+  label: string | undefined;
+  hint: string | undefined;
+  /** As it stands in the URL, which follows what is typed a moment later. */
+  text: string;
+  onChange: (text: string) => void;
+}
+
+function TreeSearch({ label, hint, text, onChange }: SearchProps) {
+  const field = useRef<InputRef>(null);
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    if (document.activeElement !== field.current?.input) setTyped(text);
+  }, [text]);
+  return (
+    <Input
+      ref={field}
+      className="tree-search"
+      allowClear
+      aria-label={label}
+      placeholder={hint}
+      value={typed}
+      onChange={({ target: { value } }) => {
+        setTyped(value);
+        onChange(value);
+      }}
+    />
+  );
 }
 
 /** A tree has one order; its first column says how deep a row hangs. */
