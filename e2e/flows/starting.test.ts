@@ -51,7 +51,8 @@ it("a saved size that is no size, and saved columns that are none, do no harm", 
   await page.goto("/#/gonggao");
   const row = page.locator(".pane:visible tbody tr").nth(3);
   await row.waitFor();
-  expect((await row.boundingBox())?.height).toBe(45);
+  // The rows that stand for the list until it comes go away.
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(45);
 });
 
 it("a page starts at its top, a kept tab where it was left, other rows at the first", async () => {
