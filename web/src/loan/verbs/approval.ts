@@ -1,5 +1,5 @@
+import type { OrderTerms } from "@/api/types.gen";
 import { fenToYuan } from "@/lib/money";
-import type { Terms } from "@/loan/order/orderTypes";
 
 /** The amounts the product lends, as copied into the order: from the least in steps. */
 export interface Offer {
@@ -7,7 +7,9 @@ export interface Offer {
   step: number;
 }
 
-export function offerOf(terms: Terms | undefined): Offer | null {
+export function offerOf(
+  terms: Pick<OrderTerms, "zuixiaoJine" | "jineBuchang"> | undefined,
+): Offer | null {
   const { zuixiaoJine: least, jineBuchang: step } = terms ?? {};
   return typeof least === "number" && typeof step === "number" && step > 0 ? { least, step } : null;
 }
