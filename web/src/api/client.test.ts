@@ -4,7 +4,7 @@ import { toast } from "@/lib/feedback";
 import { useOverlay } from "@/lib/overlay";
 import { setToken } from "@/lib/session";
 import { answer, at, envelope, server } from "@/test/server";
-import { ApiError, call, isCancelled } from "./client";
+import { ApiError, callPath, isCancelled } from "./client";
 import { onSignedOut } from "./signOut";
 
 const path = "/api/app/qa/findAllByList";
@@ -28,19 +28,19 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
 describe("success", () => {
   it("answers the result of code 200 and says nothing for a get", async () => {
     answer(path, [1, 2]);
-    expect(await call("GET", path)).toEqual([1, 2]);
+    expect(await callPath("GET", path)).toEqual([1, 2]);
     expect(toast.success).not.toHaveBeenCalled();
   });
 
   it.each(["POST", "PUT", "DELETE"] as const)("says 操作成功 after %s", async (method) => {
     answer(path, null);
-    await call(method, path);
+    await callPath(method, path);
     expect(toast.success).toHaveBeenCalledExactlyOnceWith("操作成功");
   });
 
   it("says nothing when silent", async () => {
     answer(path, null);
-    await call("POST", path, { silent: true });
+    await callPath("POST", path, { silent: true });
     expect(toast.success).not.toHaveBeenCalled();
   });
 
@@ -53,7 +53,7 @@ describe("success", () => {
         return envelope(null);
       }),
     );
-    await call("POST", path, {
+    await callPath("POST", path, {
       query: { a: 1, list: ["x", "y"], none: "", nil: null },
       body: { b: 2 },
     });
@@ -67,7 +67,7 @@ describe("success", () => {
 describe("error catalogue", () => {
   it.each([301, 2001, 2002, 2004])("warns with the message for code %i", async (code) => {
     answer(path, null, code, "不可以");
-    const error = await failure(call("GET", path));
+    const error = await failure(callPath("GET", path));
     expect(error).toMatchObject({ code, message: "不可以" });
     expect(toast.warning).toHaveBeenCalledExactlyOnceWith("不可以");
     expect(toast.error).not.toHaveBeenCalled();
@@ -75,13 +75,13 @@ describe("error catalogue", () => {
 
   it("shows an error for code 500", async () => {
     answer(path, null, 500, "系统开小差了");
-    await failure(call("GET", path));
+    await failure(callPath("GET", path));
     expect(toast.error).toHaveBeenCalledExactlyOnceWith("系统开小差了");
   });
 
   it.each([301, 500, 2001, 2002, 2004])("keeps quiet about code %i when silent", async (code) => {
     answer(path, null, code, "不可以");
-    await failure(call("POST", path, { silent: true }));
+    await failure(callPath("POST", path, { silent: true }));
     expect(toast.warning).not.toHaveBeenCalled();
     expect(toast.error).not.toHaveBeenCalled();
     expect(toast.success).not.toHaveBeenCalled();
@@ -89,7 +89,7 @@ describe("error catalogue", () => {
 
   it("carries the field messages of 2001", async () => {
     answer(path, { fields: { nickName: "昵称不能为空" } }, 2001, "请检查输入");
-    expect((await failure(call("POST", path))).fields).toEqual({ nickName: "昵称不能为空" });
+    expect((await failure(callPath("POST", path))).fields).toEqual({ nickName: "昵称不能为空" });
   });
 
   it("rejects another HTTP status with the envelope's message", async () => {
@@ -98,13 +98,13 @@ describe("error catalogue", () => {
         HttpResponse.json({ code: 429, message: "太频繁了", result: null }, { status: 429 }),
       ),
     );
-    expect(await failure(call("GET", path))).toMatchObject({ code: 429, message: "太频繁了" });
+    expect(await failure(callPath("GET", path))).toMatchObject({ code: 429, message: "太频繁了" });
     expect(toast.error).toHaveBeenCalledWith("太频繁了");
   });
 
   it("rejects what is no envelope", async () => {
     server.use(http.get(at(path), () => new HttpResponse("<html>", { status: 502 })));
-    expect((await failure(call("GET", path))).code).toBe(502);
+    expect((await failure(callPath("GET", path))).code).toBe(502);
     expect(toast.error).toHaveBeenCalledOnce();
   });
 
@@ -112,18 +112,18 @@ describe("error catalogue", () => {
     server.use(
       http.get(at(path), () => HttpResponse.json({ code: 200, result: 1 }, { status: 503 })),
     );
-    expect((await failure(call("GET", path))).code).toBe(503);
+    expect((await failure(callPath("GET", path))).code).toBe(503);
   });
 
   it("reports a network failure", async () => {
     server.use(http.get(at(path), () => HttpResponse.error()));
-    expect((await failure(call("GET", path))).code).toBe(0);
+    expect((await failure(callPath("GET", path))).code).toBe(0);
     expect(toast.error).toHaveBeenCalledWith("网络连接失败，请检查网络后重试");
   });
 
   it("gives up after the time limit", async () => {
     server.use(http.get(at(path), () => delay("infinite")));
-    expect((await failure(call("GET", path, { timeoutMs: 5 }))).message).toBe(
+    expect((await failure(callPath("GET", path, { timeoutMs: 5 }))).message).toBe(
       "请求超时，请稍后重试",
     );
   });
@@ -131,7 +131,7 @@ describe("error catalogue", () => {
   it("says nothing of a call its caller cancelled", async () => {
     server.use(http.get(at(path), () => delay("infinite")));
     const control = new AbortController();
-    const running = call("GET", path, { signal: control.signal });
+    const running = callPath("GET", path, { signal: control.signal });
     control.abort();
     await expect(running).rejects.toSatisfy(isCancelled);
     expect(toast.error).not.toHaveBeenCalled();
@@ -146,7 +146,11 @@ describe("401", () => {
     const leave = vi.fn(() => localStorage.clear());
     onSignedOut({ isOnLogin: () => false, leave });
     answer(path, null, 401, message);
-    await Promise.allSettled([call("GET", path), call("GET", path), call("POST", path)]);
+    await Promise.allSettled([
+      callPath("GET", path),
+      callPath("GET", path),
+      callPath("POST", path),
+    ]);
     expect(leave).toHaveBeenCalledOnce();
     expect(toast.warning).toHaveBeenCalledExactlyOnceWith(message);
   });
@@ -156,7 +160,7 @@ describe("401", () => {
     const leave = vi.fn();
     onSignedOut({ isOnLogin: () => false, leave });
     answer(path, null, 401, message);
-    await failure(call("GET", path, { silent: true }));
+    await failure(callPath("GET", path, { silent: true }));
     expect(leave).toHaveBeenCalledOnce();
   });
 
@@ -164,8 +168,8 @@ describe("401", () => {
     const leave = vi.fn();
     onSignedOut({ isOnLogin: () => true, leave });
     answer(path, null, 401, message);
-    await failure(call("GET", path));
-    await failure(call("GET", path, { silent: true }));
+    await failure(callPath("GET", path));
+    await failure(callPath("GET", path, { silent: true }));
     expect(leave).not.toHaveBeenCalled();
     expect(toast.warning).toHaveBeenCalledExactlyOnceWith(message);
   });
@@ -175,7 +179,7 @@ describe("401", () => {
     const leave = vi.fn();
     onSignedOut({ isOnLogin: () => false, leave });
     answer(path, null, 401, message);
-    const running = call("GET", path);
+    const running = callPath("GET", path);
     setToken("new");
     await failure(running);
     expect(leave).not.toHaveBeenCalled();
@@ -193,7 +197,11 @@ describe("overlay", () => {
         return envelope(null);
       }),
     );
-    const running = [call("GET", path), call("GET", path), call("GET", path, { noOverlay: true })];
+    const running = [
+      callPath("GET", path),
+      callPath("GET", path),
+      callPath("GET", path, { noOverlay: true }),
+    ];
     expect(useOverlay.getState().inFlight).toBe(2);
     gate.dispatchEvent(new Event("open"));
     await Promise.all(running);

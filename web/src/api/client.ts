@@ -45,23 +45,21 @@ export interface LooseOptions extends CallOptions {
  * Calls an operation and answers the envelope's result:
  * `call("POST /app/dingdan/hexiao", { dingdanId, yuanyin }, { idempotencyKey })`.
  */
-export function call<K extends Operation>(
+export async function call<K extends Operation>(
   operation: K,
   ask: Ask<K>,
   options?: CallOptions,
-): Promise<Result<K>>;
-export function call<T>(method: Method, path: string, options?: LooseOptions): Promise<T>;
-export async function call(
-  first: string,
-  second: unknown,
-  options: LooseOptions = {},
-): Promise<unknown> {
-  if (typeof second === "string") return ask(first as Method, second, options);
-  const { method, path, ...sent } = sendable(first, second as object);
-  return ask(method, path, { ...options, ...sent });
+): Promise<Result<K>> {
+  const { method, path, ...sent } = sendable(operation, ask as object);
+  return callPath(method, path, { ...options, ...sent });
 }
 
-async function ask(method: Method, path: string, options: LooseOptions): Promise<unknown> {
+/** For what serves every resource and knows its path only when it runs: `crud/rows.ts`. */
+export async function callPath<T>(
+  method: Method,
+  path: string,
+  options: LooseOptions = {},
+): Promise<T> {
   const {
     query,
     body,
@@ -89,7 +87,7 @@ async function ask(method: Method, path: string, options: LooseOptions): Promise
       toast.success("操作成功");
       noteWritten();
     }
-    return result;
+    return result as T;
   } catch (error) {
     if (error instanceof ApiError) report(error, silent, token);
     throw error;

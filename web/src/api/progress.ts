@@ -1,13 +1,8 @@
 import { call, quiet } from "./client";
+import type { StepsDone } from "./types.gen";
 
-/** How far long work is, as the server counts it. */
-export interface Progress {
-  /** It waits for other work of the same person, or for room. */
-  isPaidui: boolean;
-  wancheng: number;
-  /** Unknown where nobody has counted. */
-  zongshu: number | null;
-}
+/** How far long work is, as the server counts it; waiting for other work of the person counts too. */
+export type Progress = StepsDone;
 
 const everyMs = 1_000;
 
@@ -18,9 +13,7 @@ const everyMs = 1_000;
 export function watchProgress(id: string, onStep: (step: Progress) => void): () => void {
   let isOver = false;
   async function ask() {
-    const step = await call<Progress | null>("GET", `/api/app/jindu/${id}`, quiet).catch(
-      () => null,
-    );
+    const step = await call("GET /app/jindu/{id}", { id }, quiet).catch(() => null);
     if (isOver) return;
     if (step) onStep(step);
     timer = setTimeout(() => void ask(), everyMs);

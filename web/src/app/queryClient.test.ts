@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { call, quiet } from "@/api/client";
+import { callPath, quiet } from "@/api/client";
 import { toast } from "@/lib/feedback";
 import { answer } from "@/test/server";
 import { queryClient } from "./queryClient";
@@ -16,10 +16,10 @@ it("what was written anywhere makes the rows of every kept tab old", async () =>
   answer("/api/sys/user/edit", { id: 1 });
   answer("/api/sys/user/findProfile", {});
   answer("/api/sys/user/pianhao", null);
-  await call("GET", "/api/sys/user/findProfile");
-  await call("POST", "/api/sys/user/pianhao", { ...quiet, body: {} });
+  await callPath("GET", "/api/sys/user/findProfile");
+  await callPath("POST", "/api/sys/user/pianhao", { ...quiet, body: {} });
   expect(isOld()).toBe(false);
-  await call("POST", "/api/sys/user/edit", { body: { id: 1 } });
+  await callPath("POST", "/api/sys/user/edit", { body: { id: 1 } });
   expect(isOld()).toBe(true);
   // A form of settings may hold what nobody has saved yet.
   expect(queryClient.getQueryState(["config", "JICHU"])?.isInvalidated).toBe(false);

@@ -1,4 +1,4 @@
-import { call, type CallOptions, type Query } from "@/api/client";
+import { callPath, type CallOptions, type Query } from "@/api/client";
 import type { Page } from "@/api/resources";
 import type { Values } from "./form/formValues";
 import type { Row } from "./column";
@@ -9,16 +9,16 @@ import type { Row } from "./column";
  */
 
 export const findPage = <R extends Row>(path: string, query: Query, options?: CallOptions) =>
-  call<Page<R>>("GET", `/api/${path}/findAllByPage`, { ...options, query });
+  callPath<Page<R>>("GET", `/api/${path}/findAllByPage`, { ...options, query });
 
 export const findRow = (path: string, id: number, options?: CallOptions) =>
-  call<Row>("GET", `/api/${path}/findById/${id}`, options);
+  callPath<Row>("GET", `/api/${path}/findById/${id}`, options);
 
 export const saveRow = (path: string, verb: "add" | "edit", body: Values, options?: CallOptions) =>
-  call<{ id: number } & Values>("POST", `/api/${path}/${verb}`, { ...options, body });
+  callPath<{ id: number } & Values>("POST", `/api/${path}/${verb}`, { ...options, body });
 
 export const removeRows = (path: string, rows: readonly Row[]) =>
-  call<null>("DELETE", `/api/${path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
+  callPath<null>("DELETE", `/api/${path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
 
 export interface Place {
   id: number;
@@ -27,4 +27,4 @@ export interface Place {
 }
 
 export const reorderRows = (path: string, records: readonly Place[]) =>
-  call<null>("POST", `/api/${path}/paixu`, { body: { records } });
+  callPath<null>("POST", `/api/${path}/paixu`, { body: { records } });

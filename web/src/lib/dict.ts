@@ -40,5 +40,5 @@ export function setDicts(groups: DictGroup[]) {
 }
 
 export async function loadDicts(): Promise<void> {
-  setDicts(await call<DictGroup[]>("GET", "/api/app/dict/init", quiet));
+  setDicts(await call("GET /app/dict/init", {}, quiet));
 }

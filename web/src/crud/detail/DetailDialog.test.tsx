@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import { call } from "@/api/client";
+import { callPath } from "@/api/client";
 import { listColumns } from "@/crud/fromMeta";
 import { ResourceTable } from "@/crud/table/ResourceTable";
 import { every, fruit, showPage } from "@/crud/testSupport";
@@ -23,7 +23,7 @@ function Part({ name }: { name: string }) {
 function FruitDialog({ id, shown }: { id: number; shown: Shown }) {
   const query = useQuery({
     queryKey: ["detail", "app/fruit", id],
-    queryFn: () => call<{ name: string }>("GET", `/api/app/fruit/findById/${id}`),
+    queryFn: () => callPath<{ name: string }>("GET", `/api/app/fruit/findById/${id}`),
   });
   return (
     <DetailDialog

@@ -3,7 +3,7 @@ import type { DescriptionsItemType } from "antd/es/descriptions";
 import { safeHref } from "@/crud/table/safeHref";
 import { DictTag } from "@/widgets/DictTag";
 import { MaskedValue } from "@/widgets/MaskedValue";
-import type { AccountData } from "@/loan/order/orderTypes";
+import type { CopiedPayee, LivePayee } from "@/api/types.gen";
 
 type Field =
   | "zhanghao"
@@ -27,7 +27,7 @@ const WALLET: [Field, string][] = [
 ];
 
 /** 收款账户: where the money goes. */
-export function AccountTab({ account }: { account: AccountData | null }) {
+export function AccountTab({ account }: { account: CopiedPayee | LivePayee | null }) {
   if (!account) return <p className="order-pane order-note">没有收款账户</p>;
   return (
     <div className="order-pane">
@@ -42,11 +42,11 @@ export function AccountTab({ account }: { account: AccountData | null }) {
 }
 
 /** An account line by line; what identifies a person is masked and shown one by one. */
-export function AccountFacts({ account }: { account: AccountData }) {
+export function AccountFacts({ account }: { account: CopiedPayee | LivePayee }) {
   return <Descriptions size="small" column={2} items={itemsOf(account)} />;
 }
 
-function itemsOf(account: AccountData): DescriptionsItemType[] {
+function itemsOf(account: CopiedPayee | LivePayee): DescriptionsItemType[] {
   const fields = account.type === "YINHANGKA" ? CARD : WALLET;
   const code = account.shoukuanma ? safeHref(account.shoukuanma) : undefined;
   return [

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { call, quiet } from "@/api/client";
-import type { Account } from "@/loan/order/orderTypes";
+import type { AppUserShoukuan } from "@/api/types.gen";
 
 /** The receiving accounts of one customer. */
 export function useAccounts(userId: number | undefined) {
@@ -12,16 +12,16 @@ export function useAccounts(userId: number | undefined) {
   });
 }
 
-const usable = ({ state }: Account) => state !== "TINGYONG";
+const usable = ({ state }: AppUserShoukuan) => state !== "TINGYONG";
 
-export function accountOptions(accounts: readonly Account[]) {
+export function accountOptions(accounts: readonly AppUserShoukuan[]) {
   return accounts.filter(usable).map(({ id, zhaiyao, isMoren }) => ({
     value: id,
     label: isMoren ? `${zhaiyao}（默认）` : zhaiyao,
   }));
 }
 
-export function defaultAccount(accounts: readonly Account[]): number | undefined {
+export function defaultAccount(accounts: readonly AppUserShoukuan[]): number | undefined {
   const open = accounts.filter(usable);
   return (open.find(({ isMoren }) => isMoren) ?? open[0])?.id;
 }

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { showPage } from "@/crud/testSupport";
 import { BillTab } from "./BillTab";
 import { permissionOf } from "@/loan/order/orderActions";
-import type { Bill, BillItem, OrderDetail } from "@/loan/order/orderTypes";
+import type { Bill, BillLine, OrderDetail } from "@/api/types.gen";
 
 const every = ["querenhuankuan", "yanqi", "tiqian", "youhui", "chexiao", "hexiao", "shouhui"];
 
-const item = (qi: number, state: string): BillItem => ({
+const item = (qi: number, state: string): BillLine => ({
   qi,
   qiShow: `第${qi}期`,
   riqi: "2026-04-10",

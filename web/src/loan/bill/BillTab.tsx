@@ -7,7 +7,7 @@ import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
 import { billActions, type BillAction } from "./billActions";
 import { ItemState } from "./ItemState";
-import type { Bill, BillItem, OrderDetail } from "@/loan/order/orderTypes";
+import type { Bill, BillLine, OrderDetail } from "@/api/types.gen";
 import { previewNote } from "./preview";
 import { Sums } from "./Sums";
 import type { Verb } from "@/loan/verbs/verb";
@@ -115,7 +115,7 @@ function columnsOf(
   { dingdanId: id, isYulan }: Bill,
   offered: ReadonlySet<BillAction>,
   onAct: (verb: Verb) => void,
-): LedgerColumn<BillItem>[] {
+): LedgerColumn<BillLine>[] {
   const canAct = offered.has("querenhuankuan") || offered.has("yanqi");
   return [
     { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow },
@@ -169,14 +169,14 @@ function columnsOf(
           {
             key: "actions",
             label: "操作",
-            cell: (item: BillItem) => <ItemActions item={item} offered={offered} onAct={onAct} />,
+            cell: (item: BillLine) => <ItemActions item={item} offered={offered} onAct={onAct} />,
           },
         ]
       : []),
   ];
 }
 
-function ItemActions({ item, offered, onAct }: Omit<ActionsProps, "order"> & { item: BillItem }) {
+function ItemActions({ item, offered, onAct }: Omit<ActionsProps, "order"> & { item: BillLine }) {
   const canConfirm = item.isHuankuan && offered.has("querenhuankuan");
   // An overdue instalment is not extended, whatever the flag says.
   const canExtend = item.isYanqi && !item.isYuqi && offered.has("yanqi");

@@ -1,10 +1,10 @@
 import { fenToYuan } from "@/lib/money";
 import { Overdue } from "@/widgets/Overdue";
 import { Tag } from "@/widgets/Tag";
-import type { BillItem } from "@/loan/order/orderTypes";
+import type { BillLine } from "@/api/types.gen";
 
 /** Awaited: what is due. Running: green, or red with the days. Done: what was paid. */
-export function ItemState({ item }: { item: BillItem }) {
+export function ItemState({ item }: { item: BillLine }) {
   switch (item.state) {
     case "DAIHUANKUAN":
       return <Tag type="info">待还款 {fenToYuan(item.yinghuan)}</Tag>;

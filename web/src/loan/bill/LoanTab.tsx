@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Loaded } from "@/widgets/Loaded";
-import { PlanTable, type PlanItem } from "@/loan/trial/PlanTable";
+import { PlanTable } from "@/loan/trial/PlanTable";
 import { Sums, type Sum } from "./Sums";
-import type { Bill } from "@/loan/order/orderTypes";
+import type { Bill, PlanLine } from "@/api/types.gen";
 import { previewNote } from "./preview";
 import type { Explained } from "@/loan/order/orderQueries";
 import { explained } from "@/loan/why/explained";
@@ -33,7 +33,7 @@ export function LoanTab({ bill }: Props) {
 
 /** Every amount of an order's plan can explain itself; Tab stops once a row. */
 function planExplained(id: number) {
-  return function wrap({ qi }: PlanItem, amount: ReactNode, isMain: boolean) {
+  return function wrap({ qi }: PlanLine, amount: ReactNode, isMain: boolean) {
     return (
       <Why id={id} asked={{ xiang: "QI", qi }} isSecond={!isMain}>
         {amount}

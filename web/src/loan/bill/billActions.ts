@@ -1,5 +1,5 @@
 import { permissionOf } from "@/loan/order/orderActions";
-import type { Bill, OrderDetail } from "@/loan/order/orderTypes";
+import type { Bill, OrderDetail } from "@/api/types.gen";
 
 export type BillAction =
   | "querenhuankuan"

@@ -3,7 +3,6 @@ import { Select } from "antd";
 import { useState, type KeyboardEvent } from "react";
 import { call, quiet } from "@/api/client";
 import { messageOf } from "@/api/error";
-import type { Page } from "@/api/resources";
 import type { AppUser } from "@/api/types.gen";
 import { useOwn } from "@/lib/useOwn";
 import { useSettled } from "@/lib/useSettled";
@@ -35,11 +34,11 @@ export function CustomerSelect({ id, value, onChange }: Props) {
   const query = useQuery({
     queryKey: ["customers", asked],
     queryFn: ({ signal }) =>
-      call<Page<AppUser>>("GET", "/api/app/user/findAllByPage", {
-        ...quiet,
-        signal,
-        query: { current: 1, size: CHOICES, ...asked },
-      }),
+      call(
+        "GET /app/user/findAllByPage",
+        { current: 1, size: CHOICES, ...asked },
+        { ...quiet, signal },
+      ),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     staleTime: isPhone ? KNOWN_MS : 0,

@@ -12,7 +12,7 @@ import { TrialSchedule } from "@/loan/trial/TrialSchedule";
 import { useTrial } from "@/loan/trial/useTrial";
 import { accountOptions, defaultAccount, useAccounts } from "@/loan/accounts/accounts";
 import "@/loan/order/orderDialog.css";
-import type { Product } from "@/loan/order/orderTypes";
+import type { OfferedProduct } from "@/api/types.gen";
 import { useVerb } from "@/crud/verb/useVerb";
 import { TOUCHED } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
@@ -160,7 +160,7 @@ function useProducts(userId: number | undefined) {
 }
 
 interface ProductFieldProps {
-  products: { data: Product[] | undefined; isFetching: boolean; error: Error | null };
+  products: { data: OfferedProduct[] | undefined; isFetching: boolean; error: Error | null };
   hasCustomer: boolean;
 }
 
@@ -208,7 +208,7 @@ function AccountField({ userId }: { userId: number | undefined }) {
   );
 }
 
-function rangeOf({ zuixiaoJine, zuidaJine, jineBuchang }: Product): string {
+function rangeOf({ zuixiaoJine, zuidaJine, jineBuchang }: OfferedProduct): string {
   const step = jineBuchang > 0 ? `，每 ${fenToYuan(jineBuchang)} 元一档` : "";
   return `${fenToYuan(zuixiaoJine)} 至 ${fenToYuan(zuidaJine)} 元${step}`;
 }
@@ -216,7 +216,7 @@ function rangeOf({ zuixiaoJine, zuidaJine, jineBuchang }: Product): string {
 /** Only what the server would accept is worth asking about. */
 function trialOf(
   values: Partial<Values> | undefined,
-  product: Product | undefined,
+  product: OfferedProduct | undefined,
 ): TrialAsked | null {
   const { jiekuanJine, qishu } = values ?? {};
   if (!product || !jiekuanJine || !qishu || amountComplaint(jiekuanJine, product)) return null;

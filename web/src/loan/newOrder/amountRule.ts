@@ -1,7 +1,7 @@
 import { fenToYuan } from "@/lib/money";
-import type { Product } from "@/loan/order/orderTypes";
+import type { OfferedProduct } from "@/api/types.gen";
 
-type Range = Pick<Product, "zuixiaoJine" | "zuidaJine" | "jineBuchang">;
+type Range = Pick<OfferedProduct, "zuixiaoJine" | "zuidaJine" | "jineBuchang">;
 
 /** What is wrong with an amount for a product, in words that say how to mend it. */
 export function amountComplaint(fen: number, product: Range | undefined): string | undefined {

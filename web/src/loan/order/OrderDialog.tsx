@@ -12,7 +12,7 @@ import { OrderFacts } from "./OrderFacts";
 import { OrderHead } from "./OrderHead";
 import { OrderLog } from "./OrderLog";
 import { useBill, useOrder } from "./orderQueries";
-import type { OrderDetail } from "./orderTypes";
+import type { OrderDetail } from "@/api/types.gen";
 import { RecordsTab } from "./RecordsTab";
 
 interface Props {

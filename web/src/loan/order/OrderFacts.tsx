@@ -3,7 +3,7 @@ import type { DescriptionsItemType } from "antd/es/descriptions";
 import { fenToYuan } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
 import { DictTag } from "@/widgets/DictTag";
-import type { Bill, OrderDetail } from "./orderTypes";
+import type { Bill, OrderDetail } from "@/api/types.gen";
 import { previewNote } from "@/loan/bill/preview";
 import { Why } from "@/loan/why/Why";
 

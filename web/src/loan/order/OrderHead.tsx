@@ -4,7 +4,7 @@ import { Fact, Facts } from "@/widgets/Facts";
 import { MaskedValue } from "@/widgets/MaskedValue";
 import { Overdue } from "@/widgets/Overdue";
 import { AnnualRate } from "@/loan/trial/AnnualRate";
-import type { Bill, OrderDetail } from "./orderTypes";
+import type { Bill, OrderDetail } from "@/api/types.gen";
 import { Why } from "@/loan/why/Why";
 
 /**

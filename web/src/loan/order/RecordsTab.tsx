@@ -7,7 +7,7 @@ import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
 import { Tag } from "@/widgets/Tag";
 import { RECORDS_PER_PAGE, useRecords } from "./orderQueries";
-import type { RepaymentRecord } from "./orderTypes";
+import type { AppDingdanXingqing } from "@/api/types.gen";
 
 /** 还款记录: what really moved, oldest pages last; what was taken back stays, struck through. */
 export function RecordsTab({ id }: { id: number }) {
@@ -44,7 +44,7 @@ export function RecordsTab({ id }: { id: number }) {
   );
 }
 
-const columns: LedgerColumn<RepaymentRecord>[] = [
+const columns: LedgerColumn<AppDingdanXingqing>[] = [
   {
     key: "miaoshu",
     label: "描述",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { billActions } from "@/loan/bill/billActions";
 import { actionsOf, orderRules, permissionOf } from "./orderActions";
-import type { OrderState } from "./orderTypes";
+import type { OrderState } from "./orderActions";
 
 const every = new Set(orderRules.map(({ action }) => permissionOf(action)));
 

@@ -1,4 +1,15 @@
-import type { Order, OrderState } from "./orderTypes";
+import type { AppDingdan } from "@/api/types.gen";
+
+/** The states of MONEY.md section 5. */
+export type OrderState =
+  | "DAISHENHE"
+  | "YIJUJUE"
+  | "DAIFANGKUAN"
+  | "FANGKUANSHIBAI"
+  | "DAIHUANKUAN"
+  | "YIJIEQING"
+  | "YIQUXIAO"
+  | "YIHEXIAO";
 
 /** What may be done to an order, by the last part of its permission. */
 export type OrderAction =
@@ -11,7 +22,7 @@ export type OrderAction =
   | "shouhui"
   | "quxiao";
 
-type Known = Pick<Order, "state" | "isYuqi" | "isTiqian">;
+type Known = Pick<AppDingdan, "state" | "isYuqi" | "isTiqian">;
 
 interface Rule {
   action: OrderAction;

@@ -1,23 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call, quiet, type Query } from "@/api/client";
+import { call, quiet } from "@/api/client";
 import { detailKey } from "@/crud/verb/useRefresh";
 import { useOwn } from "@/lib/useOwn";
-import type { Bill, OrderDetail, StateCount } from "./orderTypes";
-
-const PATH = "/api/app/dingdan";
 
 const RESOURCE = "app/dingdan";
 
 /** Everything about orders lies under one key, so that one event makes all of it ask again. */
 const ORDERS = detailKey(RESOURCE);
 
-const get = <T>(path: string, signal: AbortSignal, query?: Query) =>
-  call<T>("GET", path, { signal, ...(query ? { query } : {}) });
-
 export function useOrder(id: number) {
   return useQuery({
     queryKey: [...ORDERS, id, "order"],
-    queryFn: ({ signal }) => get<OrderDetail>(`${PATH}/weapp/findById/${id}`, signal),
+    queryFn: ({ signal }) => call("GET /app/dingdan/weapp/findById/{id}", { id }, { signal }),
   });
 }
 
@@ -26,7 +20,7 @@ export function useBill(id: number, riqi?: string | null) {
   const asked = useQuery({
     queryKey: [...ORDERS, id, "bill", riqi ?? null],
     queryFn: ({ signal }) =>
-      get<Bill>(`${PATH}/huankuanXiangqing/${id}`, signal, { riqi: riqi ?? null }),
+      call("GET /app/dingdan/huankuanXiangqing/{id}", { id, riqi: riqi ?? null }, { signal }),
     placeholderData: keepPreviousData,
   });
   return useOwn(asked);
@@ -92,8 +86,7 @@ export function useStateCounts(search: Record<string, string>) {
   const asked = useQuery({
     // Under the rows' key: what makes the list ask again makes the counts ask again.
     queryKey: ["rows", RESOURCE, "counts", search],
-    queryFn: ({ signal }) =>
-      call<StateCount[]>("GET", `${PATH}/tongji`, { ...quiet, signal, query: search }),
+    queryFn: ({ signal }) => call("GET /app/dingdan/tongji", search, { ...quiet, signal }),
     placeholderData: keepPreviousData,
   });
   return useOwn(asked);

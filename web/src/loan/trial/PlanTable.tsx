@@ -1,26 +1,14 @@
 import type { ReactNode } from "react";
+import type { PlanLine } from "@/api/types.gen";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { Money } from "@/widgets/Money";
-
-/** One instalment of a plan, owed or tried out. */
-export interface PlanItem {
-  qi: number;
-  qiShow: string;
-  riqi: string;
-  riqiNian: string;
-  riqiYueri: string;
-  yinghuan: number;
-  benjin: number;
-  lixi: number;
-  feiyong: number;
-}
 
 type Part = "yinghuan" | "benjin" | "lixi" | "feiyong";
 
 interface Props {
-  items: readonly PlanItem[];
+  items: readonly PlanLine[];
   /** Wraps an amount, for its explanation. */
-  wrap?: (item: PlanItem, amount: ReactNode, isMain: boolean) => ReactNode;
+  wrap?: (item: PlanLine, amount: ReactNode, isMain: boolean) => ReactNode;
 }
 
 /** 还款计划: when what is due and what it is made of. */
@@ -29,8 +17,8 @@ export function PlanTable({ items, wrap }: Props) {
   return <Ledger label="还款计划" columns={columns} rows={items} rowKey={({ qi }) => qi} />;
 }
 
-function columnsOf(items: Props["items"], wrap: Props["wrap"]): LedgerColumn<PlanItem>[] {
-  const part = (key: Part, label: string): LedgerColumn<PlanItem> => ({
+function columnsOf(items: Props["items"], wrap: Props["wrap"]): LedgerColumn<PlanLine>[] {
+  const part = (key: Part, label: string): LedgerColumn<PlanLine> => ({
     key,
     label,
     isNumber: true,

@@ -1,10 +1,12 @@
 import { render, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { TrialSchedule, type Trial } from "./TrialSchedule";
+import type { TrialPlan } from "@/api/types.gen";
+import { TrialSchedule } from "./TrialSchedule";
 
-const trial: Trial = {
+const trial: TrialPlan = {
   zonghuankuan: 1_013_000,
   zongbenjin: 1_000_000,
+  zongxifei: 13_000,
   zonglixi: 3_000,
   qianzhifei: 10_000,
   zixunfei: 0,

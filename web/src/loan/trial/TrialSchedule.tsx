@@ -1,29 +1,13 @@
+import type { TrialPlan } from "@/api/types.gen";
 import { annualRate } from "@/lib/money";
 import { Fact, Facts } from "@/widgets/Facts";
 import { Money } from "@/widgets/Money";
-import { PlanTable, type PlanItem } from "./PlanTable";
+import { PlanTable } from "./PlanTable";
 import "./trialSchedule.css";
-
-/** What `POST dingdan/shisuan` answers: a schedule that nobody owes yet. */
-export interface Trial {
-  zonghuankuan: number;
-  zongbenjin: number;
-  zonglixi: number;
-  qianzhifei: number;
-  zixunfei: number;
-  fuwufei: number;
-  zongqishu: number;
-  /** The cash the customer really gets. */
-  shidaoJine: number;
-  nianhuaDanli: number | null;
-  nianhuaFuli: number | null;
-  jinggao: string[];
-  huankuanJihuaList: PlanItem[];
-}
 
 interface Props {
   /** The newest answer; the one before stays on the screen while another is on its way. */
-  trial: Trial | null | undefined;
+  trial: TrialPlan | null | undefined;
   isLoading?: boolean;
   /** What to fill in before there is anything to try. */
   hint?: string;
@@ -64,7 +48,7 @@ export function TrialSchedule({ trial, isLoading = false, error, hint }: Props) 
   );
 }
 
-function Summary({ trial }: { trial: Trial }) {
+function Summary({ trial }: { trial: TrialPlan }) {
   const facts: [string, number][] = [
     ["客户实得", trial.shidaoJine],
     // The plan's own sum leaves out what is taken at payout: say why the two differ.

@@ -1,29 +1,27 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ApiError, call, messageOf, quiet } from "@/api/client";
+import { ApiError, call, messageOf, quiet, type Ask } from "@/api/client";
 import { useOwn } from "@/lib/useOwn";
 import { useSettled } from "@/lib/useSettled";
-import type { Trial } from "./TrialSchedule";
+import type { TrialPlan } from "@/api/types.gen";
+
+export type TrialAsk = Ask<"POST /app/dingdan/shisuan">;
 
 const WAIT_MS = 400;
 
 export interface TrialState {
-  trial: Trial | undefined;
+  trial: TrialPlan | undefined;
   isLoading: boolean;
   error: string | undefined;
 }
 
 /** Asks for a trial schedule, silently, once the person pauses; null asks nothing. */
-export function useTrial(body: object | null): TrialState {
+export function useTrial(body: TrialAsk | null): TrialState {
   const text = body ? JSON.stringify(body) : "";
   const asked = useSettled(text, WAIT_MS);
   const query = useQuery({
     queryKey: ["shisuan", asked],
     queryFn: ({ signal }) =>
-      call<Trial>("POST", "/api/app/dingdan/shisuan", {
-        ...quiet,
-        signal,
-        body: JSON.parse(asked) as object,
-      }),
+      call("POST /app/dingdan/shisuan", JSON.parse(asked) as TrialAsk, { ...quiet, signal }),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
     retry: false,

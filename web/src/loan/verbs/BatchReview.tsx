@@ -9,14 +9,14 @@ import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { reviewInTurn, type Outcome } from "./reviewInTurn";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { TOUCHED } from "@/loan/order/orderQueries";
-import type { Order } from "@/loan/order/orderTypes";
+import type { AppDingdan } from "@/api/types.gen";
 import { VERDICTS } from "./Review";
 import { said } from "./rules";
 import "@/crud/verb/verbDialog.css";
 import "./verbs.css";
 
 interface Props {
-  orders: readonly Order[];
+  orders: readonly AppDingdan[];
   onClose: () => void;
 }
 
@@ -39,7 +39,7 @@ export function BatchReview({ orders, onClose }: Props) {
   const refresh = useRefresh();
   const open = waiting.filter(({ id }) => isOpen(outcomes.get(id)));
 
-  async function review(order: Order, values: Values) {
+  async function review(order: AppDingdan, values: Values) {
     const ask = { id: order.id, banbenSuo: order.banbenSuo, ...values };
     const idempotencyKey = decisions.keyOf(ask);
     await call("POST /app/dingdan/shenhe", ask, { ...quiet, idempotencyKey });
@@ -124,7 +124,7 @@ function isOpen(outcome: Outcome | undefined): boolean {
 function columnsOf(
   outcomes: ReadonlyMap<number, Outcome>,
   isRunning: boolean,
-): LedgerColumn<Order>[] {
+): LedgerColumn<AppDingdan>[] {
   return [
     { key: "bianhao", label: "订单号", cell: ({ bianhao }) => bianhao },
     { key: "user", label: "客户", cell: ({ userShow }) => userShow },

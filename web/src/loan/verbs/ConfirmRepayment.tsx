@@ -5,7 +5,7 @@ import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
-import type { Due } from "@/loan/order/orderTypes";
+import type { ConfirmQuote } from "@/api/types.gen";
 import { Why } from "@/loan/why/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
@@ -75,7 +75,7 @@ interface SentenceProps {
   id: number;
   /** Whose money it is. */
   name: string;
-  due: Due;
+  due: ConfirmQuote;
   riqi: string | null | undefined;
   isOld: boolean;
 }
@@ -103,7 +103,7 @@ function Sentence({ id, name, due, riqi, isOld }: SentenceProps) {
 }
 
 /** How the discount leads from what is due to what should arrive. */
-function lines(id: number, due: Due, riqi: string | null | undefined): Figure[] {
+function lines(id: number, due: ConfirmQuote, riqi: string | null | undefined): Figure[] {
   return [
     {
       label: "本期应还",

@@ -3,7 +3,7 @@ import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { Loaded } from "@/widgets/Loaded";
 import { TOUCHED, useOrder, usePrepayment } from "@/loan/order/orderQueries";
-import type { Prepayment } from "@/loan/order/orderTypes";
+import type { PrepayQuote } from "@/api/types.gen";
 import { Why } from "@/loan/why/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
@@ -51,7 +51,7 @@ export function Prepay({ id, onClose }: VerbProps) {
   );
 }
 
-function lines(id: number, data: Prepayment, riqi: string | null | undefined): Figure[] {
+function lines(id: number, data: PrepayQuote, riqi: string | null | undefined): Figure[] {
   return [
     { label: "剩余本金", fen: data.shengyubenjin },
     { label: "利息", fen: data.lixi, isOptional: true },

@@ -1,4 +1,4 @@
-import type { OrderDetail } from "@/loan/order/orderTypes";
+import type { OrderDetail } from "@/api/types.gen";
 
 /** Who and what it is about, for the line above the sentence; its room is kept until it is known. */
 export function Who({ order }: { order: OrderDetail | undefined }) {

@@ -4,7 +4,7 @@ import { useVerb, type Verb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
-import type { Undoable } from "@/loan/order/orderTypes";
+import type { Undoable } from "@/api/types.gen";
 import { said } from "./rules";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";

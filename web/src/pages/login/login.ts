@@ -34,16 +34,15 @@ export interface Captcha {
 
 /** The captcha a sign-in with this name will be asked for, or none where it will not. */
 export async function captchaFor(loginName: string): Promise<Captcha | null> {
-  const answer = await call<Captcha & { isYzm: boolean }>("GET", "/api/sys/login/yzm", {
-    ...quiet,
-    query: { loginName },
-  });
-  return answer.isYzm ? answer : null;
+  const answer = await call("GET /sys/login/yzm", { loginName }, quiet);
+  return answer.isYzm && "tupian" in answer ? answer : null;
 }
 
 /** A captcha whether or not one will be asked for. */
-export function anyCaptcha(): Promise<Captcha> {
-  return call<Captcha>("GET", "/api/sys/login/yzm", quiet);
+export async function anyCaptcha(): Promise<Captcha> {
+  const answer = await call("GET /sys/login/yzm", {}, quiet);
+  if (!("tupian" in answer)) throw new Error("asked for a captcha, got none");
+  return answer;
 }
 
 /** The refusal says that the next try needs a captcha. */

@@ -4,23 +4,23 @@ import type { RowAction } from "@/crud/table/RowActions";
 import { BatchReview, NewOrder } from "@/loan/lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "@/loan/order/orderActions";
 import { decide, orderDetail } from "@/loan/order/orderDetail";
-import type { Order } from "@/loan/order/orderTypes";
+import type { RowOf } from "@/crud/column";
 import { orderColumns } from "./orderColumns";
 import { StateTabs } from "./StateTabs";
 
-type Page = PageHandle<Order>;
+type Page = PageHandle<RowOf<"app/dingdan">>;
 
 const QUERY = permissionOf("query");
 
-function rowActions(page: Page): RowAction<Order>[] {
+function rowActions(page: Page): RowAction<RowOf<"app/dingdan">>[] {
   return [
     { label: "详情", perm: QUERY, onClick: ({ id }) => page.show(id) },
     ...orderRules.map((rule) => ({
       label: rule.label,
       perm: permissionOf(rule.action),
       isDanger: rule.isDanger ?? false,
-      isHidden: (order: Order) => !isOffered(rule, order),
-      onClick: ({ id }: Order) => decide({ verb: rule.action, id }, page),
+      isHidden: (order: RowOf<"app/dingdan">) => !isOffered(rule, order),
+      onClick: ({ id }: RowOf<"app/dingdan">) => decide({ verb: rule.action, id }, page),
     })),
   ];
 }

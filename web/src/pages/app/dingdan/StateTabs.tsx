@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { List } from "@/crud/table/useList";
 import { useDict } from "@/lib/dict";
 import { useStateCounts } from "@/loan/order/orderQueries";
-import type { StateCount } from "@/loan/order/orderTypes";
+import type { StateCount } from "@/api/types.gen";
 import { chosenTab, withTab, withoutTab, ALL, OVERDUE } from "./stateTab";
 import "./stateTabs.css";
 

@@ -4,10 +4,12 @@ import { fenToYuan } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
 import { Money } from "@/widgets/Money";
 import { Overdue } from "@/widgets/Overdue";
-import type { Order } from "@/loan/order/orderTypes";
+import type { RowOf } from "@/crud/column";
 
 /** The number opens the order for those who may look into it. */
-export function orderColumns(open: ((order: Order) => void) | undefined): ColumnOverrides<Order> {
+export function orderColumns(
+  open: ((order: RowOf<"app/dingdan">) => void) | undefined,
+): ColumnOverrides<RowOf<"app/dingdan">> {
   return {
     bianhao: {
       fixed: "left",
@@ -57,7 +59,7 @@ const NEVER_LENT = new Set(["YIJUJUE", "YIQUXIAO"]);
 const NOT_YET_LENT = new Set(["DAISHENHE", "DAIFANGKUAN", "FANGKUANSHIBAI"]);
 
 /** What is repaid in all, upfront fee included; before the payout it is a preview, and looks so. */
-function Total({ order: { state, huankuanJine } }: { order: Order }) {
+function Total({ order: { state, huankuanJine } }: { order: RowOf<"app/dingdan"> }) {
   if (NEVER_LENT.has(state)) return <span className="dt-empty">—</span>;
   if (NOT_YET_LENT.has(state))
     return (

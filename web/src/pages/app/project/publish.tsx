@@ -35,10 +35,7 @@ export async function setOnOffer(
   if (!(await confirm({ content, okText: verb }))) return;
   const body = { id: project.id, banbenSuo: project.banbenSuo, state };
   try {
-    const answer = await call<{ jinggao?: string[] }>("POST", "/api/app/project/edit", {
-      body,
-      silent: true,
-    });
+    const answer = await call("POST /app/project/edit", body, { silent: true });
     toast.success(`已${verb}`);
     tellWarnings(project.mingcheng, answer.jinggao);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Values } from "@/crud/form/formValues";
 import { readPeriods } from "@/lib/periods";
+import type { TrialAsk } from "@/loan/trial/useTrial";
 
 /**
  * The loan terms a trial takes inline, by the names of the product's columns. Prepayment and
@@ -19,11 +20,13 @@ const TERMS = [
   "yuqiRilv",
   "yuqiJishu",
   "yuqiShangxian",
-] as const;
+] as const satisfies readonly (keyof TrialAsk)[];
+
+type Terms = Pick<TrialAsk, (typeof TERMS)[number]>;
 
 /** What the trial needs to know of a form that is being filled in. */
 export interface Draft {
-  terms: Values;
+  terms: Terms;
   /** The largest amount, when it can be read. */
   zuidaJine: number | null;
   qishu: number[];
@@ -37,7 +40,7 @@ export function readDraft(values: Values): Draft {
   );
   const { zuidaJine } = values;
   return {
-    terms: Object.fromEntries(given.filter(([, value]) => !Number.isNaN(value))),
+    terms: Object.fromEntries(given.filter(([, value]) => !Number.isNaN(value))) as Terms,
     zuidaJine: typeof zuidaJine === "number" && zuidaJine > 0 ? zuidaJine : null,
     qishu: readPeriods(values.qishuList),
     isBroken: given.some(([, value]) => Number.isNaN(value)),
@@ -63,7 +66,7 @@ export function sampleOf(draft: Draft, chosen: Sample): Sample {
 }
 
 /** The body of a trial; null while something it cannot do without is missing or unreadable. */
-export function trialAsk(draft: Draft, sample: Sample): Values | null {
+export function trialAsk(draft: Draft, sample: Sample): TrialAsk | null {
   const { terms } = draft;
   if (draft.isBroken || sample.jine === null || sample.qishu === null) return null;
   if (terms.huankuanMoshi === undefined || terms.nianlilv === undefined) return null;

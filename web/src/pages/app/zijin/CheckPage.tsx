@@ -1,39 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "antd";
 import { useState } from "react";
-import { call } from "@/api/client";
+import { call, quiet } from "@/api/client";
+import type { CheckedRule, CheckGoing, CheckReport } from "@/api/types.gen";
 import "@/crud/table/resourceTable.css";
 import { NoPermission } from "@/crud/table/TableNotice";
 import { usePermitted } from "@/lib/session";
 import { Tag } from "@/widgets/Tag";
 import "./zijin.css";
-
-interface Check {
-  bianhao: number;
-  mingcheng: string;
-  isTongguo: boolean;
-  cuowushu: number;
-  cuowu: string[];
-}
-
-interface Report {
-  isTongguo: boolean;
-  jianchaTime: string;
-  dingdanShu: number;
-  /** What keeps the seals from growing or from being anchored, in sentences. */
-  fengcun: string[];
-  /** Orders from before an upgrade: proven from there on. */
-  shengjiShu?: number;
-  xiang: Check[];
-}
-
-/** A check that is not done yet: ask again by its number. */
-interface Progress {
-  isJinxing: true;
-  jianchaId: number;
-  dingdanShu: number;
-  baifenbi: number;
-}
 
 const PERMISSION = "app:zijin:jiancha";
 
@@ -44,16 +18,11 @@ export default function CheckPage() {
 }
 
 /** Asks until the check is done; the server answers within seconds either way. */
-async function prove(onProgress: (progress: Progress) => void): Promise<Report> {
+async function prove(onProgress: (progress: CheckGoing) => void): Promise<CheckReport> {
   // No number yet: a new check, or the one that somebody else has started.
   let jianchaId = 0;
   for (;;) {
-    const path = `/api/app/zijin/jiancha?jianchaId=${jianchaId}`;
-    const answer = await call<Report | Progress>("GET", path, {
-      timeoutMs: 0,
-      silent: true,
-      noOverlay: true,
-    });
+    const answer = await call("GET /app/zijin/jiancha", { jianchaId }, { ...quiet, timeoutMs: 0 });
     if (!("isJinxing" in answer)) return answer;
     onProgress(answer);
     jianchaId = answer.jianchaId;
@@ -61,7 +30,7 @@ async function prove(onProgress: (progress: Progress) => void): Promise<Report> 
 }
 
 function Checks() {
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<CheckGoing>();
   const check = useMutation({
     mutationFn: () => prove(setProgress),
     onSettled: () => setProgress(undefined),
@@ -90,13 +59,13 @@ function Checks() {
   );
 }
 
-function waiting(progress: Progress | undefined) {
+function waiting(progress: CheckGoing | undefined) {
   if (!progress) return "正在逐单核对";
   const { dingdanShu, baifenbi } = progress;
   return `正在逐单核对，已核对 ${dingdanShu.toLocaleString("zh-CN")} 个订单，约 ${baifenbi}%`;
 }
 
-function Result({ report, isOld }: { report: Report; isOld: boolean }) {
+function Result({ report, isOld }: { report: CheckReport; isOld: boolean }) {
   const broken = report.xiang.filter(({ isTongguo }) => !isTongguo).length;
   return (
     <div className="checks-result" data-stale={isOld || undefined}>
@@ -135,7 +104,7 @@ function Result({ report, isOld }: { report: Report; isOld: boolean }) {
 }
 
 /** The server names the first of many; the count says how many there are. */
-function Offences({ check }: { check: Check }) {
+function Offences({ check }: { check: CheckedRule }) {
   const hidden = check.cuowushu - check.cuowu.length;
   return (
     <ul className="checks-offences">

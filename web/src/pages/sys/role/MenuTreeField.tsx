@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button, Form, Skeleton } from "antd";
 import { call } from "@/api/client";
-import { TreeSelector, type TreeNode } from "@/widgets/TreeSelector";
+import { TreeSelector } from "@/widgets/TreeSelector";
 
 interface Props {
   id?: string;
@@ -14,11 +14,7 @@ export function MenuTreeField({ id, value, onChange }: Props) {
   const isLinked = Form.useWatch<boolean | undefined>("isLiandong") ?? true;
   const tree = useQuery({
     queryKey: ["menuTree"],
-    queryFn: ({ signal }) =>
-      call<TreeNode[]>("GET", "/api/sys/menu/findSelectByTree", {
-        query: { isAll: true },
-        signal,
-      }),
+    queryFn: ({ signal }) => call("GET /sys/menu/findSelectByTree", { isAll: true }, { signal }),
   });
   if (tree.error)
     return <Button onClick={() => void tree.refetch()}>菜单没有加载成功，点击重试</Button>;
