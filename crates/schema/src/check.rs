@@ -1,5 +1,9 @@
 //! Rules on the characters of a text, named for what they accept.
 
+use jiff::civil::Date;
+
+use crate::Mask;
+
 /// A sign-in name: 4 to 20 letters, digits or `_`.
 pub fn login_name(text: &str) -> bool {
     (4..=20).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
@@ -46,11 +50,25 @@ pub fn router_url(text: &str) -> bool {
 
 /// A mainland mobile number.
 pub fn phone(text: &str) -> bool {
+    phone_fault(text).is_none()
+}
+
+/// What is wrong with a mobile number.
+fn phone_fault(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
-    bytes.len() == 11
-        && bytes.first() == Some(&b'1')
-        && bytes.get(1).is_some_and(|b| (b'3'..=b'9').contains(b))
-        && bytes.iter().all(u8::is_ascii_digit)
+    if !bytes.iter().all(u8::is_ascii_digit) {
+        Some("应为11位手机号，只能含数字")
+    } else if bytes.len() < 11 {
+        Some("应为11位手机号，位数不足")
+    } else if bytes.len() > 11 {
+        Some("应为11位手机号，位数过多")
+    } else if bytes.first() != Some(&b'1')
+        || !bytes.get(1).is_some_and(|b| (b'3'..=b'9').contains(b))
+    {
+        Some("应为11位手机号，号段不存在")
+    } else {
+        None
+    }
 }
 
 /// An e-mail address, loosely.
@@ -63,39 +81,95 @@ pub fn email(text: &str) -> bool {
     }) && !text.contains(char::is_whitespace)
 }
 
-/// An 18-digit resident identity number with a right check digit.
+/// An 18-digit resident identity number with a birth date that exists and a right check digit.
 pub fn id_number(text: &str) -> bool {
+    id_number_fault(text).is_none()
+}
+
+/// What is wrong with an identity number, whoever it belongs to and whatever the day.
+fn id_number_fault(text: &str) -> Option<&'static str> {
     const WEIGHTS: [u32; 17] = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
     const CHECKS: &[u8; 11] = b"10X98765432";
     let bytes = text.as_bytes();
-    if bytes.len() != 18 || !bytes.iter().take(17).all(u8::is_ascii_digit) {
-        return false;
+    if bytes.len() != 18 {
+        return Some("应为18位身份证号");
     }
-    let sum: u32 = bytes
-        .iter()
-        .zip(WEIGHTS)
+    let (digits, last) = bytes.split_at(17);
+    if !digits.iter().all(u8::is_ascii_digit) {
+        return Some("的前17位应为数字");
+    }
+    let last = last.first().map(u8::to_ascii_uppercase);
+    if !last.is_some_and(|b| b.is_ascii_digit() || b == b'X') {
+        return Some("的最后一位应为数字或X");
+    }
+    if birth_date(text).is_none() {
+        return Some("中的出生日期不存在");
+    }
+    let weighed = digits.iter().zip(WEIGHTS);
+    let sum: u32 = weighed
         .map(|(b, weight)| u32::from(b - b'0') * weight)
         .sum();
-    let expected = CHECKS.get(sum as usize % 11);
-    bytes.get(17).map(u8::to_ascii_uppercase).as_ref() == expected
+    if last.as_ref() != CHECKS.get(sum as usize % 11) {
+        return Some("的校验位不符，请核对是否输错");
+    }
+    None
+}
+
+/// The day that an identity number says its holder was born.
+fn birth_date(id_number: &str) -> Option<Date> {
+    let born = Date::strptime("%Y%m%d", id_number.get(6..14)?).ok()?;
+    (born.year() >= 1900).then_some(born)
+}
+
+/// Who may borrow, in years.
+const AGES: std::ops::RangeInclusive<i16> = 18..=100;
+
+/// What is wrong with the age of an identity number's holder on a day.
+pub fn age_fault(id_number: &str, today: Date) -> Option<&'static str> {
+    let born = birth_date(id_number)?;
+    let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
+    let age = today.year() - born.year() - i16::from(!had_birthday);
+    if born > today {
+        Some("中的出生日期在今天之后")
+    } else if age < *AGES.start() {
+        Some("的持有人未满18周岁")
+    } else if age > *AGES.end() {
+        Some("的持有人超过100周岁，请核对是否输错")
+    } else {
+        None
+    }
 }
 
 /// A bank card number of 12 to 19 digits that passes Luhn's check.
 pub fn bank_card(text: &str) -> bool {
-    if !(12..=19).contains(&text.len()) || !text.bytes().all(|b| b.is_ascii_digit()) {
-        return false;
+    bank_card_fault(text).is_none()
+}
+
+/// What is wrong with a card number.
+fn bank_card_fault(text: &str) -> Option<&'static str> {
+    if !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Some("只能含数字");
     }
-    let sum: u32 = text
-        .bytes()
-        .rev()
-        .enumerate()
-        .map(|(at, b)| {
-            let digit = u32::from(b - b'0');
-            let doubled = if at % 2 == 1 { digit * 2 } else { digit };
-            if doubled > 9 { doubled - 9 } else { doubled }
-        })
-        .sum();
-    sum.is_multiple_of(10)
+    if !(12..=19).contains(&text.len()) {
+        return Some("应为12到19位数字");
+    }
+    let doubled = |at: usize, b: u8| match u32::from(b - b'0') << (at % 2) {
+        large @ 10.. => large - 9,
+        small => small,
+    };
+    let digits = text.bytes().rev().enumerate();
+    let sum: u32 = digits.map(|(at, b)| doubled(at, b)).sum();
+    (!sum.is_multiple_of(10)).then_some("的校验位不符，请核对是否输错")
+}
+
+/// What is wrong with personal data of a kind, in more words than "not valid".
+pub fn fault(mask: Mask, text: &str) -> Option<&'static str> {
+    match mask {
+        Mask::Phone => phone_fault(text),
+        Mask::IdNumber => id_number_fault(text),
+        Mask::BankCard => bank_card_fault(text),
+        Mask::Name | Mask::Email | Mask::Hidden => None,
+    }
 }
 
 #[cfg(test)]
@@ -115,6 +189,38 @@ mod tests {
         assert!(bank_card("6222020200112230"), "valid");
         assert!(!bank_card("6222020200112231"));
         assert!(!bank_card("62220202001122X0"));
+    }
+
+    #[test]
+    fn a_refusal_says_what_is_wrong() {
+        let id = |text| fault(Mask::IdNumber, text).unwrap_or_default();
+        assert_eq!(id("1101051949123100"), "应为18位身份证号");
+        assert_eq!(id("11010519491231A02X"), "的前17位应为数字");
+        assert_eq!(id("11010519491231002Y"), "的最后一位应为数字或X");
+        assert_eq!(id("11010519490231002X"), "中的出生日期不存在");
+        assert_eq!(id("110105194912310021"), "的校验位不符，请核对是否输错");
+        assert_eq!(id("11010519491231002x"), "");
+        let card = |text| fault(Mask::BankCard, text).unwrap_or_default();
+        assert_eq!(card("6222 0202"), "只能含数字");
+        assert_eq!(card("62220202"), "应为12到19位数字");
+        assert_eq!(card("6222020200112231"), "的校验位不符，请核对是否输错");
+        let phone = |text| fault(Mask::Phone, text).unwrap_or_default();
+        assert_eq!(phone("1380013800"), "应为11位手机号，位数不足");
+        assert_eq!(phone("138001380000"), "应为11位手机号，位数过多");
+        assert_eq!(phone("1380013800a"), "应为11位手机号，只能含数字");
+        assert_eq!(phone("12800138000"), "应为11位手机号，号段不存在");
+    }
+
+    #[test]
+    fn borrowers_are_grown_up_on_their_birthday() {
+        let today = |day| age_fault("110105200803010000", Date::constant(2026, 3, day));
+        let day_before = age_fault("110105200803020000", Date::constant(2026, 3, 1));
+        assert_eq!(today(1), None);
+        assert_eq!(day_before, Some("的持有人未满18周岁"));
+        let old = age_fault("110105192503010000", Date::constant(2026, 3, 1));
+        assert!(old.unwrap_or_default().contains("超过100周岁"));
+        let unborn = age_fault("110105202703010000", Date::constant(2026, 3, 1));
+        assert_eq!(unborn, Some("中的出生日期在今天之后"));
     }
 
     #[test]

@@ -4,7 +4,7 @@
 mod list;
 mod value;
 
-use schema::{Field, Model};
+use schema::{Field, Kind, Mask, Model, check};
 use serde_json::{Map, Value as Json};
 use store::{Conn, Value, dict, rows::Change};
 
@@ -134,7 +134,7 @@ fn change(
     match given {
         // A masked value that a form sent back means "unchanged".
         Some(Json::String(text))
-            if matches!(column.kind, schema::Kind::Secret(_)) && text.contains('*') =>
+            if matches!(column.kind, Kind::Secret(_)) && text.contains('*') =>
         {
             match mode {
                 Mode::Edit => Ok(None),
@@ -169,6 +169,19 @@ fn default(field: &Field) -> Option<Value> {
     }
 }
 
+/// Identity numbers must belong to somebody who may borrow today.
+pub(crate) fn check_ages(call: &Call, changes: &[Change]) -> Result<()> {
+    let today = call.now.date();
+    let faults = changes.iter().filter_map(|(field, value)| {
+        let (Kind::Secret(Mask::IdNumber), Value::Text(text)) = (field.column.kind, value) else {
+            return None;
+        };
+        let fault = check::age_fault(text, today)?;
+        Some((field.wire.clone(), format!("{}{fault}", field.column.label)))
+    });
+    refuse(faults.collect())
+}
+
 /// Checks that need the database: dictionary values and references must exist. What a row carries
 /// already may stay, even where it was deleted since; `before` is the row as it is.
 pub fn check_references(
@@ -198,14 +211,10 @@ fn reference_exists(
     value: &Value,
 ) -> Result<bool> {
     match (field.column.kind, value) {
-        (schema::Kind::Dict(_), Value::Text(text)) if was.and_then(Json::as_str) == Some(text) => {
-            Ok(true)
-        }
-        (schema::Kind::Ref(_), Value::Int(id)) if was.and_then(Json::as_i64) == Some(*id) => {
-            Ok(true)
-        }
-        (schema::Kind::Dict(kind), Value::Text(text)) => Ok(dict::has_value(conn, kind, text)?),
-        (schema::Kind::Dicts(kind), Value::Text(text)) => {
+        (Kind::Dict(_), Value::Text(text)) if was.and_then(Json::as_str) == Some(text) => Ok(true),
+        (Kind::Ref(_), Value::Int(id)) if was.and_then(Json::as_i64) == Some(*id) => Ok(true),
+        (Kind::Dict(kind), Value::Text(text)) => Ok(dict::has_value(conn, kind, text)?),
+        (Kind::Dicts(kind), Value::Text(text)) => {
             let values: Vec<String> = serde_json::from_str(text).unwrap_or_default();
             let kept = was.and_then(Json::as_array);
             for value in values {
@@ -216,7 +225,7 @@ fn reference_exists(
             }
             Ok(true)
         }
-        (schema::Kind::Ref(path), Value::Int(id)) => {
+        (Kind::Ref(path), Value::Int(id)) => {
             let Some(of) = schema::model(path) else {
                 return Ok(true);
             };

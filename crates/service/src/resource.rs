@@ -170,6 +170,7 @@ fn judge(
     changes: &mut Vec<rows::Change>,
 ) -> Result<()> {
     clean_rich_text(changes)?;
+    input::check_ages(call, changes)?;
     (of.rules.before)(&mut Write::new(tx, call, of.model, was, changes))
 }
 

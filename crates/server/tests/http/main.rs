@@ -26,6 +26,7 @@ mod app_mingan_sousuo;
 mod app_pingbi;
 mod app_project;
 mod app_user;
+mod app_user_checks;
 mod envelope;
 mod filters;
 mod kept_counts;

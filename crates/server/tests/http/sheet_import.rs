@@ -306,7 +306,10 @@ fn an_import_obeys_scope_and_unique_phones() {
                 )
             })
             .collect();
-        assert_eq!(reasons, [(4, "手机已存在"), (5, "手机应为11位手机号")]);
+        assert_eq!(
+            reasons,
+            [(4, "手机已存在"), (5, "手机应为11位手机号，位数不足")]
+        );
         let mine = rows(&clerk, "app/user", "orders=id:asc").await;
         assert_eq!((mine.len(), &mine[0]["mendian"]), (2, &json!("FENDIAN")));
     });

@@ -223,6 +223,7 @@ fn whole_secret(field: &'static Field, mask: Mask, text: &str) -> Result<Conditi
         &field.wire,
         match mask {
             Mask::Phone => format!("{label}请输入完整号码或后四位"),
+            Mask::Name => format!("{label}请输入完整姓名"),
             _ => format!("{label}请输入完整号码"),
         },
     ))

@@ -1,6 +1,6 @@
 //! One JSON value for one column.
 
-use schema::{Column, Date, Kind, Link, Timestamp};
+use schema::{Column, Date, Kind, Link, Timestamp, check};
 use serde_json::Value as Json;
 use store::Value;
 
@@ -212,7 +212,13 @@ fn check_pattern(column: &Column, value: &Value) -> Result<(), String> {
     if let Some(pattern) = column.pattern
         && !(pattern.accepts)(text)
     {
-        return Err(format!("{}{}", column.label, pattern.sentence));
+        // A person who mistyped a number is told where to look.
+        let fault = match column.kind {
+            Kind::Secret(mask) => check::fault(mask, text),
+            _ => None,
+        };
+        let sentence = fault.unwrap_or(pattern.sentence);
+        return Err(format!("{}{sentence}", column.label));
     }
     if column.link == Some(Link::Anywhere)
         && !(is_address(text) || (text.starts_with('/') && !text.starts_with("//")))
