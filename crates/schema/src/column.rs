@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::{folder::Folder, mask::Mask, record::Computed};
+use crate::{folder::Folder, held::Computed, mask::Mask};
 
 /// What a column holds, and with it how it is stored, checked and edited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,32 +1,9 @@
-//! The closed list of places a file may be uploaded to (RESOURCES.md, /api/app/file/up), what each
-//! takes, and who may put something there.
+//! The closed list of places a file may be uploaded to (RESOURCES.md, /api/app/file/up) and what
+//! each takes.
 
 use std::fmt;
 
-use crate::{
-    Action,
-    model::{Model, models},
-};
-
 const MIB: usize = 1 << 20;
-
-/// The verbs that take a voucher; a test of the routes holds them to it.
-pub const VOUCHER_VERBS: [&str; 4] = [
-    "app:dingdan:fangkuan",
-    "app:dingdan:querenhuankuan",
-    "app:dingdan:tiqian",
-    "app:dingdan:shouhui",
-];
-
-/// The permissions to write rows of a resource.
-fn writing(model: &Model) -> impl Iterator<Item = String> {
-    let root = model.table.permission_root();
-    let actions = [Action::Add, Action::Edit];
-    let allowed = actions
-        .into_iter()
-        .filter(|action| model.table.allows(*action));
-    allowed.map(move |action| format!("{root}:{}", action.code()))
-}
 
 /// A logical folder; the wire calls it `rootPath`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,45 +123,6 @@ impl Folder {
         self == wanted || (self == Folder::Resource && !wanted.is_private())
     }
 
-    /// Any of these permissions lets a person upload here; none where anyone signed in may. They
-    /// are the permissions to write what shows a file of this folder, found in the definitions.
-    pub fn permissions(self) -> Option<Vec<String>> {
-        if self == Folder::Avatar {
-            return None;
-        }
-        let mut needed: Vec<String> = models()
-            .iter()
-            .filter(|model| self.is_used_by(model))
-            .flat_map(writing)
-            .collect();
-        needed.extend(self.beside().iter().map(|&one| one.to_owned()));
-        Some(needed)
-    }
-
-    fn is_used_by(self, model: &Model) -> bool {
-        model
-            .writable()
-            .any(|field| !field.column.internal && field.column.folder() == Some(self))
-    }
-
-    /// Uses that no column of a definition tells of: verbs, settings, and resources to come.
-    const fn beside(self) -> &'static [&'static str] {
-        match self {
-            Folder::Pingzheng => &VOUCHER_VERBS,
-            Folder::Config | Folder::Editor => &["app:config:edit"],
-            Folder::Resource => &["app:resource:add", "app:resource:edit"],
-            Folder::Lunbotu => &["app:lunbotu:add", "app:lunbotu:edit"],
-            Folder::Shangpin => &["app:jifen:shangpin:add", "app:jifen:shangpin:edit"],
-            Folder::Renwu => &["app:jifen:renwu:add", "app:jifen:renwu:edit"],
-            Folder::Fankui => &["app:fankui:add", "app:fankui:edit"],
-            Folder::Hetong => &["app:hetong:add", "app:hetong:edit"],
-            Folder::Version => &["app:version:add", "app:version:edit"],
-            Folder::Renzheng => &["app:user:renzheng:add", "app:user:renzheng:edit"],
-            Folder::Xinyong => &["app:user:edit"],
-            _ => &[],
-        }
-    }
-
     /// The most bytes a file of this kind may have here, or nothing when the kind is not accepted at all.
     pub const fn limit(self, kind: Kind) -> Option<usize> {
         match (self, kind) {
@@ -254,41 +192,6 @@ mod tests {
                 "{bad:?}"
             );
         }
-    }
-
-    #[test]
-    fn every_column_that_takes_a_file_names_its_folder() {
-        for model in models() {
-            for field in model.writable().filter(|field| field.column.takes_files()) {
-                assert!(
-                    field.column.folder().is_some(),
-                    "{} {} takes files of no folder: nobody could fill it",
-                    model.table.path,
-                    field.column.name
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn a_folder_asks_for_the_permission_of_what_uses_it() {
-        let needed = |folder: Folder| folder.permissions().unwrap();
-        assert_eq!(Folder::Avatar.permissions(), None);
-        assert_eq!(
-            needed(Folder::Shoukuan),
-            ["app:user:shoukuan:add", "app:user:shoukuan:edit"]
-        );
-        assert_eq!(
-            needed(Folder::Editor),
-            [
-                "app:gonggao:add",
-                "app:gonggao:edit",
-                "app:project:add",
-                "app:project:edit",
-                "app:config:edit"
-            ]
-        );
-        assert_eq!(needed(Folder::Import), [""; 0], "the server alone");
     }
 
     #[test]

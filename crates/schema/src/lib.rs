@@ -5,23 +5,29 @@
 
 pub mod check;
 mod column;
+mod define;
 pub mod dict;
 pub mod folder;
+mod held;
 pub mod mask;
 pub mod menu;
 mod model;
 mod name;
 mod record;
+mod registry;
 pub mod resources;
 pub mod roles;
 mod table;
 mod time;
+mod upload;
 
 pub use column::{Col, Column, Kind, Link, Search, ShownAs, build};
 pub use folder::Folder;
+pub use held::{Computed, Held, Misfit, Personal, Secret, Stored, take};
 pub use mask::Mask;
-pub use model::{Field, Model, common, listed, model, models};
+pub use model::{Field, Model, common};
 pub use name::{camel, table_name};
-pub use record::{Computed, Held, Key, Misfit, Personal, Record, Secret, Stored, take};
+pub use record::{Key, Record};
+pub use registry::{model, models};
 pub use table::{Action, Scope, Table};
 pub use time::{Date, Timestamp};

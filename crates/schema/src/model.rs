@@ -1,12 +1,10 @@
-//! The definitions made ready for use: wire names worked out, common columns added, looked up by
-//! path. Built once, at first use.
+//! A definition made ready for use: wire names worked out, common columns added.
 
-use std::{collections::HashMap, sync::OnceLock};
+use std::collections::HashMap;
 
 use crate::{
     column::{Column, Kind, Search, build},
     name::{camel, table_name},
-    resources,
     table::Table,
 };
 
@@ -146,79 +144,4 @@ impl Field {
 /// `userId` → `userShow`, `createBy` → `createByShow`.
 fn show_name(wire: &str) -> String {
     format!("{}Show", wire.strip_suffix("Id").unwrap_or(wire))
-}
-
-/// Every resource, in menu order.
-pub fn models() -> &'static [Model] {
-    static MODELS: OnceLock<Vec<Model>> = OnceLock::new();
-    MODELS.get_or_init(|| {
-        resources::ALL
-            .iter()
-            .map(|table| Model::new(table))
-            .collect()
-    })
-}
-
-/// The resource at a path.
-pub fn model(path: &str) -> Option<&'static Model> {
-    static BY_PATH: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
-    BY_PATH
-        .get_or_init(|| {
-            models()
-                .iter()
-                .map(|model| (model.table.path, model))
-                .collect()
-        })
-        .get(path)
-        .copied()
-}
-
-/// The model of a definition, which is one of [`models`].
-pub fn listed(table: &'static Table) -> &'static Model {
-    // A test walks the definitions; one that is not listed would only have a model to itself.
-    model(table.path).unwrap_or_else(|| Box::leak(Box::new(Model::new(table))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::table::Scope;
-
-    /// Whether a table names customers: by reference, or by a number kept as it was. In the log of
-    /// what the staff did, that number is theirs.
-    fn names_a_customer(model: &Model) -> bool {
-        let is_business = model.table.path.starts_with("app/");
-        model.fields.iter().any(|field| match field.column.kind {
-            Kind::Ref(path) | Kind::Refs(path) => path == "app/user",
-            Kind::Int { .. } => is_business && field.column.name == "user_id",
-            _ => false,
-        })
-    }
-
-    /// Whether a row belongs to whom its customer belongs. Orders keep a copy of the customer's
-    /// owner and store, which follows the customer.
-    fn follows_its_customer(model: &Model) -> bool {
-        match model.table.scope {
-            Scope::Shared => false,
-            Scope::Columns { owner, store } => {
-                (owner, store) == (Some("genjinren_id"), Some("mendian"))
-            }
-            Scope::Through { parent, .. } | Scope::ThroughOrOwn { parent, .. } => {
-                parent == "app/user" || super::model(parent).is_some_and(follows_its_customer)
-            }
-        }
-    }
-
-    #[test]
-    fn what_names_a_customer_takes_its_scope_from_that_customer() {
-        let named: Vec<&Model> = models().iter().filter(|of| names_a_customer(of)).collect();
-        assert!(named.len() >= 5, "{}", named.len());
-        for model in named {
-            let path = model.table.path;
-            assert!(
-                follows_its_customer(model),
-                "{path} has no customer's scope"
-            );
-        }
-    }
 }

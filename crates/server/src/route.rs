@@ -178,6 +178,6 @@ fn resource_of(path: &str) -> Option<&'static Model> {
         let tail = path.strip_prefix(of.table.path);
         tail.is_some_and(|tail| tail.starts_with('/'))
     };
-    let above = schema::models().iter().filter(is_under);
+    let above = schema::models().iter().copied().filter(is_under);
     above.max_by_key(|of| of.table.path.len())
 }

@@ -5,8 +5,6 @@ use std::{sync::Arc, time::Instant};
 use schema::Timestamp;
 use store::{access::Access, rows::Author};
 
-use crate::error::{Error, Result};
-
 /// A signed-in person.
 #[derive(Debug, Clone)]
 pub struct Actor {
@@ -86,16 +84,4 @@ impl Call {
             ..self.clone()
         }
     }
-
-    pub fn require(&self, permission: &str) -> Result<()> {
-        if self.actor.may(permission) {
-            Ok(())
-        } else {
-            Err(no_permission())
-        }
-    }
-}
-
-pub fn no_permission() -> Error {
-    Error::refused("没有操作权限，请联系管理员")
 }

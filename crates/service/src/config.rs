@@ -6,10 +6,10 @@ use store::{Conn, Tx, access, config, config::Setting, dict};
 
 use crate::{
     audit::{self, Deed},
-    call::{Call, no_permission},
-    error::{Error, Result},
+    call::Call,
+    error::{Error, Result, no_permission},
     files::{self, Place},
-    rich_text,
+    rich_text, settings,
     wire::{answer, ask},
 };
 
@@ -94,17 +94,6 @@ fn show(kind: &str, setting: &Setting) -> ShownSetting {
     }
 }
 
-/// Whether a switch is on.
-pub fn is_on(conn: &mut Conn, jian: &str) -> Result<bool> {
-    Ok(config::value(conn, jian)?.as_deref() == Some("true"))
-}
-
-/// A setting that is a whole number.
-pub fn number(conn: &mut Conn, jian: &str) -> Result<Option<i64>> {
-    let text = config::value(conn, jian)?;
-    Ok(text.and_then(|text| text.trim().parse().ok()))
-}
-
 ask! {
     /// 修改参数: values by the names of settings.
     pub struct EditSettings {
@@ -182,7 +171,7 @@ fn check_rates(tx: &mut Tx<'_>, data: &Map<String, Json>) -> Result<()> {
     let Some(jian) = pair.into_iter().find(|jian| data.contains_key(*jian)) else {
         return Ok(());
     };
-    let [limit, warning] = pair.map(|jian| number(tx, jian));
+    let [limit, warning] = pair.map(|jian| settings::number(tx, jian));
     if limit?.is_some_and(|limit| matches!(warning, Ok(Some(warning)) if limit < warning)) {
         return Err(Error::field(jian, "综合年化上限不能低于预警值"));
     }

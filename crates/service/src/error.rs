@@ -3,7 +3,10 @@
 use serde_json::Value as Json;
 use store::{Failure, RowError, rows};
 
-use crate::search::{Taken, Uncounted};
+use crate::{
+    call::Call,
+    counted::{Taken, Uncounted},
+};
 
 #[derive(Debug)]
 pub enum Error {
@@ -91,6 +94,20 @@ impl From<RowError> for Error {
             RowError::Duplicate(field) => {
                 Self::field(&field.wire, format!("{}已存在", field.column.label))
             }
+        }
+    }
+}
+
+pub fn no_permission() -> Error {
+    Error::refused("没有操作权限，请联系管理员")
+}
+
+impl Call {
+    pub fn require(&self, permission: &str) -> Result<()> {
+        if self.actor.may(permission) {
+            Ok(())
+        } else {
+            Err(no_permission())
         }
     }
 }

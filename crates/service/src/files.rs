@@ -11,9 +11,9 @@ use store::{
 };
 
 use crate::{
-    call::{Actor, Call, no_permission},
-    config,
-    error::{Error, Result},
+    call::{Actor, Call},
+    error::{Error, Result, no_permission},
+    settings,
     wire::{answer, ask},
 };
 
@@ -235,8 +235,8 @@ fn may_upload(actor: &Actor, folder: Folder) -> bool {
 
 /// Refuses a person who uploaded as much as a day allows; `size` is what would come on top.
 pub fn check_quota(conn: &mut Conn, person: i64, size: i64, real_ms: i64) -> Result<()> {
-    let files = config::number(conn, "shangchuanGeshu")?.unwrap_or(FILES_A_DAY);
-    let megabytes = config::number(conn, "shangchuanDaxiao")?.unwrap_or(MEGABYTES_A_DAY);
+    let files = settings::number(conn, "shangchuanGeshu")?.unwrap_or(FILES_A_DAY);
+    let megabytes = settings::number(conn, "shangchuanDaxiao")?.unwrap_or(MEGABYTES_A_DAY);
     let (count, bytes) = files::uploaded_since(conn, person, real_ms - DAY_MS)?;
     if count >= files {
         return Err(Error::refused(format!(

@@ -2,7 +2,7 @@
 //! nothing written unless every row is good or the operator chose the good rows.
 
 mod cells;
-mod report;
+pub(crate) mod report;
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -211,7 +211,7 @@ fn rehearsed(
     call: &Call,
     of: Resource,
     sheet: &Arc<Sheet>,
-    columns: Headings,
+    columns: cells::Headings,
     steps: &Steps,
 ) -> Result<Done> {
     let mut report = Report::default();
@@ -254,11 +254,8 @@ pub enum Done {
     Earlier(String),
 }
 
-/// Which field a column of the sheet fills; none for the reasons that a file of failed rows has.
-type Headings = Vec<Option<&'static Field>>;
-
 /// Which field each column of the sheet fills.
-fn columns(of: &'static Model, sheet: &Sheet) -> Result<Headings> {
+fn columns(of: &'static Model, sheet: &Sheet) -> Result<cells::Headings> {
     let heading = sheet
         .rows
         .first()
@@ -267,7 +264,7 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Headings> {
         .into_iter()
         .map(|field| (field.column.label, field))
         .collect();
-    let mut columns = Headings::new();
+    let mut columns = cells::Headings::new();
     for (at, cell) in heading.cells.iter().enumerate() {
         let title = cells::text(cell);
         let title = title.trim().trim_end_matches('*').trim();
@@ -280,7 +277,7 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<Headings> {
             Error::invalid(format!(
                 "第{}列“{}”不是模板中的列",
                 cells::letter(at),
-                report::escaped(title)
+                cells::escaped(title)
             ))
         })?;
         if at_of(&columns, &field.wire).is_some() {

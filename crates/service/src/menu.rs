@@ -10,8 +10,8 @@ use serde_json::{Map, Value as Json};
 use store::{Conn, access, menus, rows, users};
 
 use crate::{
-    call::{Call, no_permission},
-    error::{Error, Result},
+    call::Call,
+    error::{Error, Result, no_permission},
     input,
     wire::{Conditions, NoAsk, ShownRow, answer, ask},
 };

@@ -14,11 +14,11 @@ use store::{Condition, Conn, List, Reach, Tx, rows};
 
 use crate::{
     call::Call,
-    config,
     error::{Error, Result},
     input::{self, Query},
     resource,
     rules::Resource,
+    settings,
     wire::{Added, Ask, Edited, FieldShape, Given, Rows, Sort, Takes, WholeRow, answer},
 };
 
@@ -128,15 +128,15 @@ fn periods(text: &str) -> Result<Vec<u16>> {
 /// What the lender's settings allow.
 pub fn policy(conn: &mut Conn) -> Result<Policy> {
     Ok(Policy {
-        withholding_allowed: config::is_on(conn, "yunxuKouchu")?,
+        withholding_allowed: settings::is_on(conn, "yunxuKouchu")?,
     })
 }
 
 pub(crate) fn limits(conn: &mut Conn) -> Result<RateLimits> {
     let default = RateLimits::default();
     Ok(RateLimits {
-        ceiling_ppm: config::number(conn, "lilvShangxian")?.unwrap_or(default.ceiling_ppm),
-        warning_ppm: config::number(conn, "lilvYujing")?.unwrap_or(default.warning_ppm),
+        ceiling_ppm: settings::number(conn, "lilvShangxian")?.unwrap_or(default.ceiling_ppm),
+        warning_ppm: settings::number(conn, "lilvYujing")?.unwrap_or(default.warning_ppm),
     })
 }
 

@@ -11,12 +11,13 @@ use store::{
 use crate::{
     audit::{self, Deed},
     call::Call,
+    counted::Taken,
     error::{Error, Result},
     files,
     input::{self, Mode, Query},
     rich_text,
     rules::{Delete, Resource, Write},
-    search::{self, Taken},
+    search,
     wire::{Added, Edited},
 };
 

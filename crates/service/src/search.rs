@@ -5,8 +5,6 @@
 //! A search is counted and committed before anything is answered, so that many at once have no
 //! more of them than one after the other.
 
-use std::fmt;
-
 use schema::{
     Field, Kind, Model, Record, Timestamp,
     resources::{Customer, ProductBlock},
@@ -19,10 +17,10 @@ use store::{
 
 use crate::{
     call::Call,
-    config,
+    counted::{Taken, Uncounted},
     error::{Error, Result},
-    import::Done,
-    reveal,
+    import::report::Report,
+    reveal, settings,
 };
 
 const DEFAULT_MISSES: i64 = 30;
@@ -58,40 +56,6 @@ impl Found {
             Self::Nothing => 1,
             Self::Clash => 10,
         }
-    }
-}
-
-/// A list by a secret column that nobody has counted yet.
-pub struct Uncounted {
-    pub call: Call,
-    of: &'static Model,
-    list: List,
-}
-
-/// A value of a unique secret column that some row has already.
-#[derive(Clone)]
-pub struct Taken {
-    pub of: &'static Model,
-    pub field: &'static Field,
-    pub text: String,
-}
-
-impl Taken {
-    pub fn sentence(&self) -> String {
-        format!("{}已存在", self.field.column.label)
-    }
-}
-
-// Errors are logged: these name the column, never the number.
-impl fmt::Debug for Uncounted {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "a search in {}", self.of.name)
-    }
-}
-
-impl fmt::Debug for Taken {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{}.{} is taken", self.of.name, self.field.column.name)
     }
 }
 
@@ -171,8 +135,8 @@ impl<'a> Line<'a> {
 
 /// Makes a person's searches wait for each other, and refuses who has none left.
 fn allow(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
-    let misses = config::number(tx, "sousuoLuokong")?.unwrap_or(DEFAULT_MISSES);
-    let limit = config::number(tx, "sousuoXiane")?.unwrap_or(DEFAULT_SEARCHES);
+    let misses = settings::number(tx, "sousuoLuokong")?.unwrap_or(DEFAULT_MISSES);
+    let limit = settings::number(tx, "sousuoXiane")?.unwrap_or(DEFAULT_SEARCHES);
     reveals::one_at_a_time(tx, call.actor.user_id)?;
     let day = Timestamp::start_of(Timestamp(call.real_ms).date());
     let hour_ms = call.real_ms - HOUR_MS;
@@ -306,10 +270,7 @@ pub fn before_import(db: &Db, call: &Call, of: &'static Model) -> Result<()> {
 
 /// Counts what the report of an import is about to tell. Whoever ran out of searches meanwhile is
 /// told how many rows were written and no more.
-pub fn after_import(db: &Db, call: &Call, of: &'static Model, done: &Done) -> Result<()> {
-    let Done::Now(report) = done else {
-        return Ok(());
-    };
+pub fn after_import(db: &Db, call: &Call, of: &'static Model, report: &Report) -> Result<()> {
     let field = of.fields.iter().find(|field| is_guarded(of, field));
     let Some(field) = field.filter(|_| report.names_a_clash()) else {
         return Ok(());

@@ -5,7 +5,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use schema::{
-    Record, Timestamp,
+    Timestamp,
     resources::{Config, Dict, DictData, Role, User},
     roles::{ADMIN, BuiltInRole, ROLES},
 };
@@ -13,16 +13,15 @@ use store::{
     Conn, Tx,
     access::{self, Access},
     config, dict, menus, meta, roles,
-    rows::{self, Changes},
+    rows::Changes,
     users,
 };
 
 use crate::{
     call::{Actor, Call, Origin},
     error::{Error, Result},
-    input,
     password::HashError,
-    seed_menu,
+    seed_menu, seed_row,
 };
 
 /// The server as an actor: it may do everything and its name stands in the log.
@@ -67,7 +66,7 @@ pub fn seed(
             .set(User::login_name, "admin")
             .set(User::nick_name, "管理员")
             .set(User::mendian, "ZONGDIAN".to_owned());
-        let id = insert(tx, call, user)?;
+        let id = seed_row::insert(tx, call, user)?;
         let admin =
             roles::id_by_code(tx, ADMIN)?.ok_or_else(|| Error::internal("no admin role"))?;
         users::set_roles(tx, id, &[admin])?;
@@ -86,12 +85,6 @@ pub fn check_key(tx: &mut Tx<'_>) -> Result<bool> {
     Ok(meta::get(tx, "key_check")?.as_deref() == Some(check.as_str()))
 }
 
-pub(crate) fn insert<R: Record>(tx: &mut Tx<'_>, call: &Call, row: Changes<R>) -> Result<i64> {
-    let of = R::model();
-    let changes = input::with_defaults(of, row.into_list())?;
-    Ok(rows::insert(tx, of, &changes, &call.writer())?)
-}
-
 /// The place of something in a list.
 fn place(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
@@ -104,7 +97,7 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                 .set(Dict::name, seeded.name)
                 .set(Dict::r#type, seeded.kind)
                 .set(Dict::paixu, place(at));
-            insert(tx, call, row)?;
+            seed_row::insert(tx, call, row)?;
         }
         for (at, value) in seeded.values.iter().enumerate() {
             match dict::seeded(tx, seeded.kind, value.value)? {
@@ -115,7 +108,7 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                         .set(DictData::dict_value, value.value)
                         .set(DictData::tag_type, value.tag)
                         .set(DictData::paixu, place(at));
-                    insert(tx, call, row)?;
+                    seed_row::insert(tx, call, row)?;
                 }
                 Some(known) if known.is_as_seeded && known.tag_type != value.tag => {
                     dict::restyle(tx, known.id, value.tag)?;
@@ -361,7 +354,7 @@ fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                 .set(Config::zhi, filled(zhi))
                 .set(Config::paixu, place(at))
                 .set(Config::beizhu, filled(hint));
-            let id = insert(tx, call, row)?;
+            let id = seed_row::insert(tx, call, row)?;
             config::set_flags(tx, id, *is_visible)?;
         }
     }
@@ -378,7 +371,7 @@ fn seed_roles(tx: &mut Tx<'_>, call: &Call, is_new: bool) -> Result<()> {
             .set(Role::code, role.code)
             .set(Role::data_scope, role.data_scope)
             .set(Role::paixu, place(at));
-        let id = insert(tx, call, row)?;
+        let id = seed_row::insert(tx, call, row)?;
         roles::mark_built_in(tx, id)?;
         let granted = granted_nodes(tx, role)?;
         roles::set_menus(tx, id, &granted)?;

@@ -9,7 +9,7 @@ use store::{
     rows::{Changes, StoredRow},
 };
 
-use crate::{call::Call, error::Result, seed};
+use crate::{call::Call, error::Result, seed_row};
 
 /// Under this prefix the facts of the installation remember which node became which row.
 const SEEDED: &str = "menu ";
@@ -99,7 +99,7 @@ impl Tree<'_, '_> {
         let mut node: Menu = wanted.record()?;
         node.name = self.free_name(&node);
         let row = row.set(Menu::name, node.name.as_str());
-        node.id = seed::insert(self.tx, self.call, row)?;
+        node.id = seed_row::insert(self.tx, self.call, row)?;
         let id = node.id;
         self.nodes.push(node);
         Ok(id)

@@ -48,7 +48,7 @@ pub struct IndexLock {
 /// What the definitions ask for today.
 pub fn wanted() -> Lock {
     Lock {
-        tables: models().iter().map(table).collect(),
+        tables: models().iter().copied().map(table).collect(),
     }
 }
 

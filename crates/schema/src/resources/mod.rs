@@ -48,28 +48,28 @@ pub use sys_role::Role;
 pub use sys_session::Session;
 pub use sys_user::User;
 
-use crate::Table;
+use crate::{Model, Record};
 
 /// All of them, in menu order.
-pub const ALL: &[&Table] = &[
-    &User::TABLE,
-    &Role::TABLE,
-    &Menu::TABLE,
-    &Log::TABLE,
-    &Session::TABLE,
-    &Dict::TABLE,
-    &DictData::TABLE,
-    &Config::TABLE,
-    &Gonggao::TABLE,
-    &Dingdan::TABLE,
-    &PayeeCopy::TABLE,
-    &Repayment::TABLE,
-    &OrderLog::TABLE,
-    &Customer::TABLE,
-    &Payee::TABLE,
-    &ProjectCategory::TABLE,
-    &Project::TABLE,
-    &ProductBlock::TABLE,
-    &Channel::TABLE,
-    &Reveal::TABLE,
+pub const ALL: &[fn() -> &'static Model] = &[
+    User::model,
+    Role::model,
+    Menu::model,
+    Log::model,
+    Session::model,
+    Dict::model,
+    DictData::model,
+    Config::model,
+    Gonggao::model,
+    Dingdan::model,
+    PayeeCopy::model,
+    Repayment::model,
+    OrderLog::model,
+    Customer::model,
+    Payee::model,
+    ProjectCategory::model,
+    Project::model,
+    ProductBlock::model,
+    Channel::model,
+    Reveal::model,
 ];

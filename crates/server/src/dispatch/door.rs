@@ -6,8 +6,7 @@ use http::HeaderMap;
 use service::{
     Actor, Call, Error, Result,
     audit::{self, Deed},
-    call::no_permission,
-    search,
+    no_permission, search,
     session::{self, SignedIn},
 };
 use store::sessions;

@@ -1,8 +1,6 @@
 //! Decides what an uploaded file is and whether its folder wants it.
 
-use std::fmt;
-
-use super::{gif, key, picture, structure};
+use super::{gif, key, picture, refusal::Refusal, structure};
 use schema::folder::{Folder, Kind};
 
 /// Encoded anew a picture may grow; one that grows more than this was made to.
@@ -16,36 +14,6 @@ pub struct Accepted {
     pub mime: &'static str,
     pub kind: Kind,
 }
-
-/// Why a file was not accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    Empty,
-    TooLarge(usize),
-    VideoTooLarge,
-    UnknownType,
-    NotHere,
-    TooManyPixels,
-    Broken,
-    Macros,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::Empty => f.write_str("文件是空的"),
-            Refusal::TooLarge(bytes) => write!(f, "文件大小不能超过 {}m!", bytes >> 20),
-            Refusal::VideoTooLarge => f.write_str("上传视频大小限制 30M 以内！"),
-            Refusal::UnknownType => f.write_str("不支持的文件类型"),
-            Refusal::NotHere => f.write_str("此处不能上传这种类型的文件"),
-            Refusal::TooManyPixels => f.write_str("图片像素过大，请压缩后再上传"),
-            Refusal::Broken => f.write_str("文件已损坏，无法识别"),
-            Refusal::Macros => f.write_str("不能上传带宏的 Excel 文件"),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
 
 /// What the first bytes promise; the rest still has to keep it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

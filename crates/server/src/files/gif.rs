@@ -5,8 +5,8 @@ use std::io::Cursor;
 use image::codecs::gif::GifDecoder;
 use image::{AnimationDecoder, ImageDecoder};
 
-use super::check::Refusal;
 use super::picture::check_size;
+use super::refusal::Refusal;
 
 /// All frames together; a second of a shared core at most.
 const MAX_FRAME_PIXELS: u64 = 150_000_000;

@@ -8,15 +8,17 @@ mod jpeg;
 mod key;
 mod picture;
 mod pieces;
+mod refusal;
 mod s3;
 mod serving;
 mod storage;
 mod structure;
 mod unused;
 
-pub use check::{Accepted, Refusal, check, need};
+pub use check::{Accepted, check, need};
 pub use key::FileKey;
 pub use pieces::Pieces;
+pub use refusal::Refusal;
 pub use s3::{S3, S3UrlError};
 pub use schema::folder::{Folder, Kind, UnknownFolder};
 pub use serving::serving_headers;

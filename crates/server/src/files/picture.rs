@@ -8,8 +8,8 @@ use image::{
     DynamicImage, GenericImageView, ImageDecoder, ImageFormat, ImageReader, Limits, Pixel,
 };
 
-use super::check::Refusal;
 use super::jpeg;
+use super::refusal::Refusal;
 
 pub const MAX_PIXELS: u64 = 40_000_000;
 const MAX_SIDE: u32 = 30_000;

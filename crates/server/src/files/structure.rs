@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use zip::ZipArchive;
 
-use super::check::Refusal;
+use super::refusal::Refusal;
 use schema::folder::Kind;
 
 /// The parts a video file is made of at its outermost level.

@@ -120,7 +120,9 @@ pub fn import(own: Own, ask: Import) -> Reply<ImportReport> {
             let sheet = Arc::new(sheet);
             search::before_import(&db, &call, of.model)?;
             let done = import::run(&db, &call, of, &sheet, mode, once, &steps)?;
-            search::after_import(&db, &call, of.model, &done)?;
+            if let Done::Now(report) = &done {
+                search::after_import(&db, &call, of.model, report)?;
+            }
             // What is read takes its room until it is dropped.
             Ok::<_, Error>((done, sheet, room))
         };

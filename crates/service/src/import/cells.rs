@@ -19,10 +19,7 @@ pub fn value(
     Ok(match field.column.kind {
         Kind::Dict(kind) => match dict::value_of(tx, kind, shown)? {
             Some(value) => Ok(value.into()),
-            None => Err(format!(
-                "{label}没有“{}”这个选项",
-                super::report::escaped(shown)
-            )),
+            None => Err(format!("{label}没有“{}”这个选项", escaped(shown))),
         },
         Kind::Dicts(kind) => {
             let mut values = Vec::new();
@@ -34,10 +31,7 @@ pub fn value(
                 match dict::value_of(tx, kind, part)? {
                     Some(value) => values.push(Json::from(value)),
                     None => {
-                        return Ok(Err(format!(
-                            "{label}没有“{}”这个选项",
-                            super::report::escaped(part)
-                        )));
+                        return Ok(Err(format!("{label}没有“{}”这个选项", escaped(part))));
                     }
                 }
             }
@@ -45,10 +39,7 @@ pub fn value(
         }
         Kind::Ref(path) => match reference(tx, call, path, shown)? {
             Some(id) => Ok(id.into()),
-            None => Err(format!(
-                "{label}“{}”不存在或不唯一",
-                super::report::escaped(shown)
-            )),
+            None => Err(format!("{label}“{}”不存在或不唯一", escaped(shown))),
         },
         Kind::Bool => match (cell, shown) {
             (Cell::Bool(flag), _) => Ok((*flag).into()),
@@ -192,6 +183,25 @@ pub fn rule(field: &Field) -> String {
         .filter(|part| !part.is_empty())
         .collect();
     parts.join("；")
+}
+
+/// Which field a column of the sheet fills; none for the reasons that a file of failed rows has.
+pub type Headings = Vec<Option<&'static Field>>;
+
+/// Text from a cell, harmless in HTML.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars().take(100) {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(letter),
+        }
+    }
+    safe
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use schema::Field;
 use tempfile::NamedTempFile;
 
-use super::{Headings, cells};
+use super::cells::{self, Headings, escaped};
 use crate::{
     error::{Error, Result},
     sheet::{Format, Out, Sheet, SheetColumn, SheetRow, SheetWriter},
@@ -241,20 +241,4 @@ impl Report {
         }
         writer.finish().map_err(Error::internal)
     }
-}
-
-/// Text from a cell, harmless in HTML.
-pub fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars().take(100) {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\'' => safe.push_str("&#39;"),
-            _ => safe.push(letter),
-        }
-    }
-    safe
 }

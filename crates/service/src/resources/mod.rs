@@ -50,7 +50,7 @@ const RULES: &[(&Table, &Rules)] = &[
 /// Every resource with its rules, in menu order.
 pub fn all() -> &'static [Resource] {
     static ALL: LazyLock<Vec<Resource>> =
-        LazyLock::new(|| schema::models().iter().map(with_rules).collect());
+        LazyLock::new(|| schema::models().iter().copied().map(with_rules).collect());
     &ALL
 }
 

@@ -1,6 +1,6 @@
 //! The compound file around an old xls: takes the workbook stream out of a distrusted one, and wraps it in a sound one.
 
-use super::read::SheetError;
+use super::error::SheetError;
 
 pub const SIGNATURE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 

@@ -6,7 +6,8 @@
 use std::collections::HashMap;
 
 use super::compound::{self, u16_at, u32_at};
-use super::read::{Limits, SheetError};
+use super::error::SheetError;
+use super::limits::Limits;
 
 const BOUND_SHEET: u16 = 0x0085;
 const DEFINED_NAME: u16 = 0x0018;

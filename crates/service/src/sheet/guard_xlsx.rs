@@ -4,11 +4,10 @@ use std::io::{Cursor, Read};
 
 use zip::ZipArchive;
 
-use super::read::{Limits, SheetError};
+use super::error::SheetError;
+use super::limits::{Limits, STYLE_BUDGET_BYTES};
 
 const MAX_ENTRIES: usize = 1_000;
-/// What the parser may keep for cell styles: each format record gets its own copy of its font and number format.
-pub const STYLE_BUDGET_BYTES: u64 = 4 << 20;
 const STYLE_BYTES: u64 = 512;
 const MAX_FONTS: u64 = 10_000;
 /// What a shared string costs beside its text.

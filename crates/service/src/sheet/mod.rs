@@ -3,16 +3,21 @@
 //! Nothing here knows about resources or the database, and nothing here evaluates a formula.
 
 mod compound;
+mod error;
 mod guard_xls;
 mod guard_xlsx;
+mod limits;
 mod number;
 mod read;
 mod template;
 mod value;
 mod write;
 
-pub use read::{Cell, Limits, Sheet, SheetError, SheetRow, read};
+pub use error::SheetError;
+pub use limits::Limits;
+pub use read::{Sheet, SheetRow, read};
 pub use template::{TemplateColumn, template};
+pub use value::Cell;
 pub use write::{Format, Out, SheetColumn, SheetWriter, WriteError};
 
 #[cfg(test)]

@@ -1,71 +1,15 @@
 //! Reading the first worksheet of a file somebody uploaded.
 
-use std::fmt;
 use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use calamine::{Data, DataRef, Reader, SheetType, Xls, Xlsx};
-use jiff::civil::DateTime;
 
+use super::error::SheetError;
 use super::guard_xls::Rebuilt;
-use super::value::to_cell;
+use super::limits::Limits;
+use super::value::{Cell, to_cell};
 use super::{compound, guard_xls, guard_xlsx};
-
-/// How much of a file we are willing to look at.
-#[derive(Clone, Debug)]
-pub struct Limits {
-    /// Size of the file as uploaded.
-    pub file_bytes: usize,
-    /// Everything inside an xlsx, unpacked. It passes through and is never kept as a whole.
-    pub unpacked_bytes: u64,
-    /// Texts that cells share, as the parser keeps them.
-    pub shared_bytes: u64,
-    /// All cells together, as we keep them.
-    pub cell_bytes: u64,
-    /// Rows below the heading row.
-    pub rows: u32,
-    pub columns: u32,
-    /// Characters in one cell.
-    pub cell_chars: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            file_bytes: 5 << 20,
-            unpacked_bytes: 32 << 20,
-            shared_bytes: 10 << 20,
-            cell_bytes: 18 << 20,
-            rows: 5_000,
-            columns: 100,
-            cell_chars: 10_000,
-        }
-    }
-}
-
-impl Limits {
-    /// What reading this file may take in memory: what the parser keeps of shared texts and styles,
-    /// and the cells. The parser of old files also keeps the file and all of its cells.
-    pub fn memory(&self, file: &[u8]) -> usize {
-        let parsed = if file.starts_with(compound::SIGNATURE) {
-            self.cell_bytes + 4 * file.len() as u64
-        } else {
-            self.shared_bytes + guard_xlsx::STYLE_BUDGET_BYTES
-        };
-        usize::try_from(parsed + self.cell_bytes).unwrap_or(usize::MAX)
-    }
-
-    /// SheetRow and column count from zero; row zero is the heading.
-    pub(super) fn check_position(&self, row: u32, column: u32) -> Result<(), SheetError> {
-        if row > self.rows {
-            Err(SheetError::TooManyRows(self.rows))
-        } else if column >= self.columns {
-            Err(SheetError::TooManyColumns(self.columns))
-        } else {
-            Ok(())
-        }
-    }
-}
 
 /// The filled rows of a worksheet, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,58 +33,6 @@ impl SheetRow {
         self.cells.get(column).unwrap_or(&Cell::Empty)
     }
 }
-
-/// What a person sees in a cell; a formula shows its stored result.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
-    Empty,
-    Text(String),
-    /// `text` is the exact decimal for money; `value` is for everything else.
-    Number {
-        text: String,
-        value: f64,
-    },
-    Bool(bool),
-    DateTime(DateTime),
-}
-
-/// Why a file was not read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetError {
-    Empty,
-    TooLarge(usize),
-    NotASpreadsheet,
-    UnpackedTooLarge,
-    Protected,
-    Suspicious,
-    Broken,
-    NoSheet,
-    TooManyRows(u32),
-    TooManyColumns(u32),
-    CellTooLong { row: u32, chars: usize },
-}
-
-impl fmt::Display for SheetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SheetError::Empty => f.write_str("文件是空的"),
-            SheetError::TooLarge(bytes) => write!(f, "文件大小不能超过 {}M!", bytes >> 20),
-            SheetError::NotASpreadsheet => f.write_str("不是 Excel 文件，请上传 xls 或 xlsx 文件"),
-            SheetError::UnpackedTooLarge => f.write_str("文件内容过大，请拆分后再导入"),
-            SheetError::Protected => f.write_str("文件设有密码，请取消密码后再导入"),
-            SheetError::Suspicious => f.write_str("文件内容异常，请用 Excel 另存为新文件后再导入"),
-            SheetError::Broken => f.write_str("文件已损坏，无法读取"),
-            SheetError::NoSheet => f.write_str("文件中没有工作表"),
-            SheetError::TooManyRows(rows) => write!(f, "表格不能超过 {rows} 行，请拆分后再导入"),
-            SheetError::TooManyColumns(columns) => write!(f, "表格不能超过 {columns} 列"),
-            SheetError::CellTooLong { row, chars } => {
-                write!(f, "第 {row} 行有单元格超过 {chars} 个字")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SheetError {}
 
 /// Reads the first worksheet of an xls or xlsx file, told apart by content.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {

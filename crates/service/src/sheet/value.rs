@@ -5,7 +5,20 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, ToSpan};
 
 use super::number::decimal_text;
-use super::read::Cell;
+
+/// What a person sees in a cell; a formula shows its stored result.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    Empty,
+    Text(String),
+    /// `text` is the exact decimal for money; `value` is for everything else.
+    Number {
+        text: String,
+        value: f64,
+    },
+    Bool(bool),
+    DateTime(DateTime),
+}
 
 /// What a person sees in the cell; blank text counts as empty.
 pub fn to_cell(value: Data) -> Cell {

@@ -1,0 +1,102 @@
+//! Who may upload where.
+
+use crate::{folder::Folder, model::Model, registry::models, table::Action};
+
+/// The verbs that take a voucher; a test of the routes holds them to it.
+pub const VOUCHER_VERBS: [&str; 4] = [
+    "app:dingdan:fangkuan",
+    "app:dingdan:querenhuankuan",
+    "app:dingdan:tiqian",
+    "app:dingdan:shouhui",
+];
+
+/// The permissions to write rows of a resource.
+fn writing(model: &Model) -> impl Iterator<Item = String> {
+    let root = model.table.permission_root();
+    let actions = [Action::Add, Action::Edit];
+    let allowed = actions
+        .into_iter()
+        .filter(|action| model.table.allows(*action));
+    allowed.map(move |action| format!("{root}:{}", action.code()))
+}
+
+impl Folder {
+    /// Any of these permissions lets a person upload here; none where anyone signed in may. They
+    /// are the permissions to write what shows a file of this folder, found in the definitions.
+    pub fn permissions(self) -> Option<Vec<String>> {
+        if self == Folder::Avatar {
+            return None;
+        }
+        let mut needed: Vec<String> = models()
+            .iter()
+            .filter(|model| self.is_used_by(model))
+            .flat_map(|model| writing(model))
+            .collect();
+        needed.extend(self.beside().iter().map(|&one| one.to_owned()));
+        Some(needed)
+    }
+
+    fn is_used_by(self, model: &Model) -> bool {
+        model
+            .writable()
+            .any(|field| !field.column.internal && field.column.folder() == Some(self))
+    }
+
+    /// Uses that no column of a definition tells of: verbs, settings, and resources to come.
+    const fn beside(self) -> &'static [&'static str] {
+        match self {
+            Folder::Pingzheng => &VOUCHER_VERBS,
+            Folder::Config | Folder::Editor => &["app:config:edit"],
+            Folder::Resource => &["app:resource:add", "app:resource:edit"],
+            Folder::Lunbotu => &["app:lunbotu:add", "app:lunbotu:edit"],
+            Folder::Shangpin => &["app:jifen:shangpin:add", "app:jifen:shangpin:edit"],
+            Folder::Renwu => &["app:jifen:renwu:add", "app:jifen:renwu:edit"],
+            Folder::Fankui => &["app:fankui:add", "app:fankui:edit"],
+            Folder::Hetong => &["app:hetong:add", "app:hetong:edit"],
+            Folder::Version => &["app:version:add", "app:version:edit"],
+            Folder::Renzheng => &["app:user:renzheng:add", "app:user:renzheng:edit"],
+            Folder::Xinyong => &["app:user:edit"],
+            _ => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_that_takes_a_file_names_its_folder() {
+        for model in models() {
+            for field in model.writable().filter(|field| field.column.takes_files()) {
+                assert!(
+                    field.column.folder().is_some(),
+                    "{} {} takes files of no folder: nobody could fill it",
+                    model.table.path,
+                    field.column.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_folder_asks_for_the_permission_of_what_uses_it() {
+        let needed = |folder: Folder| folder.permissions().unwrap();
+        assert_eq!(Folder::Avatar.permissions(), None);
+        assert_eq!(
+            needed(Folder::Shoukuan),
+            ["app:user:shoukuan:add", "app:user:shoukuan:edit"]
+        );
+        assert_eq!(
+            needed(Folder::Editor),
+            [
+                "app:gonggao:add",
+                "app:gonggao:edit",
+                "app:project:add",
+                "app:project:edit",
+                "app:config:edit"
+            ]
+        );
+        assert_eq!(needed(Folder::Import), [""; 0], "the server alone");
+    }
+}
