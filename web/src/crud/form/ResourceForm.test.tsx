@@ -161,3 +161,24 @@ describe("changing", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 });
+
+describe("opening a record", () => {
+  it("fills the dialog that stood there waiting, and opens no other", async () => {
+    let answer = () => {};
+    server.use(
+      http.get(at("/api/app/fruit/findById/7"), async () => {
+        await new Promise<void>((done) => {
+          answer = done;
+        });
+        return envelope(record);
+      }),
+    );
+    show(record);
+    const waiting = await screen.findByRole("dialog");
+    expect(screen.getByRole("button", { name: /保\s*存/ })).toBeDisabled();
+    answer();
+    expect(await screen.findByLabelText("名称")).toHaveValue("苹果");
+    expect(screen.getByRole("dialog")).toBe(waiting);
+    expect(screen.getByRole("button", { name: /保\s*存/ })).toBeEnabled();
+  });
+});

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Button, Form, Skeleton, type FormInstance } from "antd";
 import { useId, useMemo, useState, type ReactNode } from "react";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
@@ -53,45 +53,21 @@ export function ResourceForm(props: ResourceFormProps) {
     title: props.title ?? `${row ? "修改" : "新增"}${meta.label}`,
     width: props.width ?? (isWide ? 700 : 500),
   };
-  if (row && !opened) {
-    return (
-      <Dialog {...frame} isWaiting onClose={props.onClose}>
-        {record.error ? (
-          <div className="form-failed" role="alert">
-            <p>没有加载成功：{record.error.message}</p>
-            <Button onClick={() => void record.refetch()}>重试</Button>
-          </div>
-        ) : (
-          <Skeleton active paragraph={{ rows: Math.min(columns.length, 8) }} />
-        )}
-      </Dialog>
-    );
-  }
-  return (
-    <FilledForm
-      {...props}
-      frame={frame}
-      isWide={isWide}
-      columns={columns}
-      record={opened ?? null}
-    />
-  );
-}
-
-interface FilledProps extends ResourceFormProps {
-  frame: { title: ReactNode; width: number | string };
-  isWide: boolean;
-  columns: ColumnMeta[];
-  record: Row | null;
-}
-
-function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
-  const { meta, fields = {}, fixed, onClose, onSaved } = props;
+  const { fixed, onClose, onSaved } = props;
   const [form] = Form.useForm<Values>();
   // Forms of several tabs may stand in the document at once: their fields' ids must differ.
   const name = useId();
   const [isDirty, setDirty] = useState(false);
-  const save = useSave({ meta, columns, form, record, ...(fixed ? { fixed } : {}), onSaved });
+  const save = useSave({
+    meta,
+    columns,
+    form,
+    record: opened ?? null,
+    ...(fixed ? { fixed } : {}),
+    onSaved,
+  });
+  // One dialog from the first moment: what arrives must not open another in its place.
+  const isWaiting = row !== null && !opened;
 
   return (
     <Dialog
@@ -99,35 +75,40 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
       className={props.aside ? "resource-form resource-form-beside" : "resource-form"}
       isDirty={isDirty}
       isBusy={save.isSaving}
-      ok={{ text: "保存", onClick: form.submit }}
+      isWaiting={isWaiting}
+      ok={{ text: "保存", onClick: form.submit, isDisabled: isWaiting }}
       onClose={onClose}
     >
-      <Form
-        form={form}
-        name={name}
-        layout={isWide ? "vertical" : "horizontal"}
-        labelCol={isWide ? undefined : { flex: "104px" }}
-        scrollToFirstError={{ focus: true }}
-        initialValues={save.start(props.initial)}
-        onValuesChange={() => setDirty(true)}
-        onFinish={save.submit}
-        onKeyDown={(event) => {
-          keepEnterFromPopups(event);
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();
-        }}
-      >
-        <FormFields
-          columns={columns}
-          record={save.baseline}
-          overrides={fields}
-          isWide={isWide}
-          groups={props.groups}
-        />
-        {/* Enter in a field submits only where the form itself holds a submit button. */}
-        <input type="submit" hidden aria-label="保存" />
-      </Form>
+      {isWaiting ? (
+        <Waiting query={record} rows={Math.min(columns.length, 8)} />
+      ) : (
+        <Form
+          form={form}
+          name={name}
+          layout={isWide ? "vertical" : "horizontal"}
+          labelCol={isWide ? undefined : { flex: "104px" }}
+          scrollToFirstError={{ focus: true }}
+          initialValues={save.start(props.initial)}
+          onValuesChange={() => setDirty(true)}
+          onFinish={save.submit}
+          onKeyDown={(event) => {
+            keepEnterFromPopups(event);
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();
+          }}
+        >
+          <FormFields
+            columns={columns}
+            record={save.baseline}
+            overrides={fields}
+            isWide={isWide}
+            groups={props.groups}
+          />
+          {/* Enter in a field submits only where the form itself holds a submit button. */}
+          <input type="submit" hidden aria-label="保存" />
+        </Form>
+      )}
       {/* Outside the form: Enter in it must not save. */}
-      {props.aside ? <aside>{props.aside(form)}</aside> : null}
+      {props.aside && !isWaiting ? <aside>{props.aside(form)}</aside> : null}
       {save.problem ? (
         <div className="form-problem" role="alert">
           {save.problem}
@@ -146,6 +127,16 @@ function FilledForm({ frame, isWide, columns, record, ...props }: FilledProps) {
         />
       ) : null}
     </Dialog>
+  );
+}
+
+function Waiting({ query, rows }: { query: UseQueryResult<Row>; rows: number }) {
+  if (!query.error) return <Skeleton active paragraph={{ rows }} />;
+  return (
+    <div className="form-failed" role="alert">
+      <p>没有加载成功：{query.error.message}</p>
+      <Button onClick={() => void query.refetch()}>重试</Button>
+    </div>
   );
 }
 

@@ -29,7 +29,8 @@ const REFUSED = 2002;
 
 /** Adding and changing one record: what is sent, and what each refusal means for the form. */
 export function useSave({ meta, columns, form, record, fixed, onSaved }: Options) {
-  const [baseline, setBaseline] = useState(record);
+  const [newer, setNewer] = useState<Row | null>(null);
+  const baseline = newer ?? record;
   const [problem, setProblem] = useState("");
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
@@ -84,7 +85,7 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
   function adopt(latest: Row, kept: Values) {
     const theirs = Object.fromEntries(columns.map(({ prop }) => [prop, latest[prop]]));
     form.setFieldsValue({ ...theirs, ...kept });
-    setBaseline(latest);
+    setNewer(latest);
     setConflict(null);
   }
 

@@ -27,7 +27,7 @@ export default function ProfilePage() {
       )}
       <AvatarCard />
       <section className="profile-main">
-        {isGaimi ? <PasswordForm /> : <Tabs items={items} destroyOnHidden />}
+        {isGaimi ? <PasswordForm /> : <Tabs items={items} />}
       </section>
     </div>
   );
