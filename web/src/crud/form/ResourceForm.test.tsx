@@ -164,7 +164,7 @@ describe("changing", () => {
 
 describe("opening a record", () => {
   it("fills the dialog that stood there waiting, and opens no other", async () => {
-    let answer = () => {};
+    let answer: (() => void) | undefined;
     server.use(
       http.get(at("/api/app/fruit/findById/7"), async () => {
         await new Promise<void>((done) => {
@@ -176,7 +176,7 @@ describe("opening a record", () => {
     show(record);
     const waiting = await screen.findByRole("dialog");
     expect(screen.getByRole("button", { name: /保\s*存/ })).toBeDisabled();
-    answer();
+    answer?.();
     expect(await screen.findByLabelText("名称")).toHaveValue("苹果");
     expect(screen.getByRole("dialog")).toBe(waiting);
     expect(screen.getByRole("button", { name: /保\s*存/ })).toBeEnabled();
