@@ -18,7 +18,7 @@ target = $${CARGO_TARGET_DIR:-target}
 
 run: build-web
 	$(say) "Building the server (release); the first time takes a few minutes"
-	@cargo build --release --quiet -p zhanggui
+	@cargo build --release --quiet -p zhanggui --bin zhanggui
 	@exec "$(target)/release/zhanggui" serve --demo
 
 dev: packages
@@ -64,7 +64,7 @@ check-web: build-web
 test-browser: build-web
 	@scripts/install browser
 	$(say) "Browser tests in Chromium"
-	@cargo build --quiet -p zhanggui
+	@cargo build --quiet -p zhanggui --bin zhanggui
 	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")"; cd web && npm run --silent e2e
 
 bench:
