@@ -6,11 +6,12 @@ use service::{
     password::{Hasher, Policy},
     session::AccessCache,
 };
-use store::{Clock, Db, Options, crypt::Keys, migrate, private};
+use store::{Clock, Db, Options, crypt::Keys, migrate, private, rotation};
 use tokio::sync::Semaphore;
 
 use crate::{
     files::{Local, S3, Storage},
+    key_watch::KeyWatch,
     limit::PerMinute,
     metrics::Metrics,
     origin::TrustedProxies,
@@ -44,6 +45,8 @@ pub struct App {
     pub clock: Clock,
     pub files: Arc<dyn Storage>,
     pub sealing: Arc<Sealing>,
+    /// None where there is no key file (bench).
+    pub key_watch: Option<KeyWatch>,
     pub access: AccessCache,
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
@@ -83,7 +86,7 @@ pub struct Opened {
 
 /// Opens the database, brings schema and seed up to date. A sentence where it cannot.
 pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
-    let key = settings.data_dir.join("key");
+    let key = settings.key();
     let had_key = key.exists();
     let db = open_db(settings)?;
     if let Err(sentence) = upgrade::schema(&db) {
@@ -110,6 +113,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
     let (is_first_start, sealing) = upgrade::contents(settings, &db, &clock, founder)?;
     let app = Arc::new(App {
         files: open_files(settings)?,
+        key_watch: Some(KeyWatch::new(key).map_err(|error| error.to_string())?),
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
         metrics_token: settings.metrics_token.clone(),
         ..App::new(db, clock, hasher, sealing)
@@ -131,6 +135,7 @@ impl App {
             clock,
             files: Arc::new(NoFiles),
             sealing,
+            key_watch: None,
             access: AccessCache::default(),
             hasher: Arc::new(hasher),
             hashing: Turns::new(cores),
@@ -197,7 +202,7 @@ fn refuse_empty_server(db: &Db) -> Result<(), String> {
 /// A database that is there already, for commands that run beside a live server: a mistyped
 /// folder must not become a new installation.
 pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
-    let key = settings.data_dir.join("key");
+    let key = settings.key();
     let database = settings.database_url()?;
     let missing = match database.strip_prefix("sqlite:") {
         Some(path) if !std::path::Path::new(path).exists() => Some(path.to_owned()),
@@ -210,6 +215,9 @@ pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
     let db = open_db_within(settings, COMMAND_BUDGET)?;
     let known = db.read_now(migrate::applied);
     known.map_err(|error| error.to_string())?;
+    // A key that is missing shows where something is to be read with it.
+    let followed = db.read_now(rotation::follow);
+    followed.map_err(|error| error.to_string())?;
     Ok(db)
 }
 
@@ -218,7 +226,7 @@ const COMMAND_BUDGET: Duration = Duration::from_hours(2);
 
 /// The database alone; folder, key and file are made where they are missing.
 pub fn open_db(settings: &Settings) -> Result<Db, String> {
-    let had_key = settings.data_dir.join("key").exists();
+    let had_key = settings.key().exists();
     if had_key {
         refuse_lost_file(settings)?;
     }
@@ -233,7 +241,7 @@ fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db,
     let url = settings.database_url()?;
     private::make_folder(&settings.data_dir)
         .map_err(|error| format!("无法创建数据目录 {}：{error}", settings.data_dir.display()))?;
-    let key_path = settings.data_dir.join("key");
+    let key_path = settings.key();
     if private::is_open_to_others(&key_path).unwrap_or(false) {
         let key = key_path.display();
         return Err(format!(

@@ -2,6 +2,7 @@
 
 pub mod check;
 mod copy;
+pub mod rotate;
 mod serve;
 
 use std::process::ExitCode;
@@ -74,6 +75,14 @@ enum Command {
         #[arg(long)]
         lost: bool,
     },
+    /// Encrypt personal data with a new key, beside live servers; goes on where it was cut off.
+    RotateKey {
+        #[command(flatten)]
+        settings: Settings,
+        /// Take the old keys out of the key file, once nothing lies under them.
+        #[arg(long)]
+        forget: bool,
+    },
     /// Bring the database up to date, as a start would, and stop.
     Migrate(Settings),
     /// Commands about administrators.
@@ -116,6 +125,8 @@ pub fn run() -> ExitCode {
             Command::RecordRestore(settings) => copy::record_restore(&settings),
             Command::BeginAnchor(settings) => begin_anchor(&settings),
             Command::RotateSealKey { settings, lost } => rotate_seal_key(&settings, lost),
+            Command::RotateKey { settings, forget } if forget => rotate::forget(&settings),
+            Command::RotateKey { settings, .. } => rotate::run(&settings),
             Command::Migrate(settings) => migrate_now(&settings),
             Command::Admin {
                 command:
@@ -158,7 +169,7 @@ fn begin_anchor(settings: &Settings) -> Result<(), String> {
     let db = app::open_existing_db(settings)?;
     let path = settings.anchor_file();
     let sentence = format!("承认锚文件 {} 自此开始", path.display());
-    note(settings, &db, "begin-anchor", sentence)?;
+    note(settings, &db, "begin-anchor", "封存", sentence)?;
     sealing::accept_begin(settings, &db, app::clock(settings)?.real().0)?;
     println!(
         "锚文件 {} 自此开始；此前的封存没有锚可以对照",
@@ -167,11 +178,17 @@ fn begin_anchor(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// A line of the operation log about the seals.
-fn note(settings: &Settings, db: &Db, command: &str, sentence: String) -> Result<(), String> {
+/// A line of the operation log about what a command did.
+fn note(
+    settings: &Settings,
+    db: &Db,
+    command: &str,
+    module: &'static str,
+    sentence: String,
+) -> Result<(), String> {
     let clock = app::clock(settings)?;
     let call = seed::system_call(command, clock.now(), clock.real().0);
-    let deed = Deed::new("封存", sentence);
+    let deed = Deed::new(module, sentence);
     let noted = db.write_now(move |tx| audit::record(tx, &call, &deed));
     noted.map_err(|error| format!("无法记入操作日志：{error:?}"))
 }
@@ -183,6 +200,7 @@ fn rotate_seal_key(settings: &Settings, is_lost: bool) -> Result<(), String> {
         settings,
         &db,
         "rotate-seal-key",
+        "封存",
         format!("启用封存密钥 {number}"),
     )?;
     println!("此后用封存密钥 {number} 封存；请把 seal.keys 复制到每个节点，并另存一份");

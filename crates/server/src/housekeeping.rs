@@ -10,6 +10,7 @@ use store::{Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mar
 use crate::{app::App, files::remove_unused};
 
 const EVERY: Duration = Duration::from_mins(1);
+const KEYS_EVERY: Duration = Duration::from_secs(2);
 const DAY_MS: i64 = 86_400_000;
 const KEEP_KEYS_MS: i64 = 7 * DAY_MS;
 const ARCHIVED_AT_ONCE: i64 = 5_000;
@@ -24,6 +25,18 @@ pub async fn run(app: Arc<App>) {
             Ok(now) => mark = now,
             Err(error) => tracing::warn!(?error, "housekeeping failed"),
         }
+    }
+}
+
+/// Follows a change of keys until the program ends.
+pub async fn follow_keys(app: Arc<App>) {
+    let Some(watch) = &app.key_watch else { return };
+    loop {
+        let real_ms = app.clock.real().0;
+        if let Err(error) = watch.round(&app.db, real_ms).await {
+            tracing::warn!(%error, "the keys could not be followed");
+        }
+        tokio::time::sleep(KEYS_EVERY).await;
     }
 }
 

@@ -13,6 +13,7 @@ pub mod files;
 pub mod generated;
 mod handlers;
 pub mod housekeeping;
+pub mod key_watch;
 mod limit;
 mod metrics;
 pub mod net;

@@ -79,6 +79,11 @@ impl Settings {
         chosen.unwrap_or_else(|| self.data_dir.join("anchor.log"))
     }
 
+    /// The keys that protect personal data.
+    pub fn key(&self) -> PathBuf {
+        self.data_dir.join("key")
+    }
+
     pub fn seal_keys(&self) -> PathBuf {
         self.data_dir.join("seal.keys")
     }

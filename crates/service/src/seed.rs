@@ -12,7 +12,7 @@ use schema::{
 use store::{
     Conn, Tx,
     access::{self, Access},
-    config, dict, menus, meta, roles,
+    config, dict, menus, meta, roles, rotation,
     rows::Changes,
     users,
 };
@@ -80,9 +80,10 @@ pub fn seed(
 
 /// The key this database's personal data is encrypted with must be the one we have.
 pub fn check_key(tx: &mut Tx<'_>) -> Result<bool> {
-    let check = tx.keys().check().to_owned();
+    let check = tx.keys().check();
     meta::put_new(tx, "key_check", &check)?;
-    Ok(meta::get(tx, "key_check")?.as_deref() == Some(check.as_str()))
+    let is_ours = meta::get(tx, "key_check")?.as_deref() == Some(check.as_str());
+    Ok(is_ours && rotation::follow(tx)?)
 }
 
 /// The place of something in a list.

@@ -6,11 +6,12 @@ use schema::{
 };
 
 use crate::{
-    condition::blind_place,
+    condition::{blind_place, is_one_of},
     conn::Conn,
     error::Result,
     reach::Reach,
     rows::{self, RowError},
+    sql::Sql,
 };
 
 /// A customer's phone in clear, for the server's own comparisons.
@@ -24,11 +25,11 @@ pub fn blocked(conn: &mut Conn, user_id: i64) -> Result<Vec<i64>, RowError> {
         return Ok(Vec::new());
     };
     let place = blind_place(ProductBlock::model(), ProductBlock::phone.field());
-    let index = conn.keys().blind(&place, &phone);
-    let rows = conn.query(
-        "SELECT project_fenlei_id FROM app_project_fenlei_pingbi WHERE phone_idx = ? AND is_del = FALSE",
-        &[index.into()],
-    )?;
+    let mut sql =
+        Sql::new("SELECT project_fenlei_id FROM app_project_fenlei_pingbi WHERE phone_idx");
+    is_one_of(&mut sql, &conn.keys().blinds(&place, &phone));
+    sql.push(" AND is_del = FALSE");
+    let rows = conn.query_sql(&sql)?;
     let ids = rows.iter().map(|row| row.int(0)).collect::<Result<_>>();
     Ok(ids?)
 }
@@ -45,11 +46,10 @@ pub fn is_open(conn: &mut Conn, category: i64) -> Result<bool> {
 /// The customer with this phone, if there is one.
 pub fn customer_with(conn: &mut Conn, phone: &str) -> Result<Option<i64>> {
     let place = blind_place(Customer::model(), Customer::phone.field());
-    let index = conn.keys().blind(&place, phone);
-    let row = conn.query_opt(
-        "SELECT id FROM app_user WHERE phone_idx = ? AND is_del = FALSE",
-        &[index.into()],
-    )?;
+    let mut sql = Sql::new("SELECT id FROM app_user WHERE phone_idx");
+    is_one_of(&mut sql, &conn.keys().blinds(&place, phone));
+    sql.push(" AND is_del = FALSE");
+    let row = conn.query_opt(&sql.text, &sql.params)?;
     row.map(|row| row.int(0)).transpose()
 }
 

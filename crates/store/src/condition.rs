@@ -104,21 +104,23 @@ impl Condition {
                 sql.bind(value.clone()).push(")");
             }
             Self::SecretEqual(field, clear) => {
-                let index = conn.keys().blind(&blind_place(of, field), clear);
-                sql.push("t.")
-                    .name(&blind_name(field.column.name))
-                    .push(" = ")
-                    .bind(index);
+                sql.push("t.").name(&blind_name(field.column.name));
+                is_one_of(sql, &conn.keys().blinds(&blind_place(of, field), clear));
             }
             Self::SecretTail(field, digits) => {
-                let index = conn.keys().blind(&tail_place(of, field), digits);
-                sql.push("t.")
-                    .name(&tail_name(field.column.name))
-                    .push(" = ")
-                    .bind(index);
+                sql.push("t.").name(&tail_name(field.column.name));
+                is_one_of(sql, &conn.keys().blinds(&tail_place(of, field), digits));
             }
         }
     }
+}
+
+/// A blind index is one of these: a value has one for each key that is held.
+pub(crate) fn is_one_of(sql: &mut Sql, indexes: &[String]) {
+    match indexes {
+        [only] => sql.push(" = ").bind(only.as_str()),
+        several => sql.push(" IN ").bind_list(several),
+    };
 }
 
 /// What a blind index is keyed by, so that equal values in two columns do not look alike.

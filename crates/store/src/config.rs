@@ -5,6 +5,7 @@ use schema::{Record, resources::Config};
 
 use crate::{
     conn::{Conn, Tx},
+    crypt::number_of,
     error::{Error, Result},
     hex::{from_hex, hex},
     rows::{self, Author, Changes},
@@ -110,6 +111,45 @@ pub fn seal_clear(tx: &mut Tx<'_>) -> Result<()> {
     Ok(())
 }
 
+/// Seals the secrets that lie under another key than the one that writes; answers how many.
+pub(crate) fn seal_again(tx: &mut Tx<'_>) -> Result<usize> {
+    let mut count = 0;
+    for (id, stored) in under_old_keys(tx)? {
+        let Some(clear) = opened(tx, id, &stored) else {
+            continue;
+        };
+        let sealed = sealed(tx, id, &clear)?;
+        let text = "UPDATE app_config SET zhi = ? WHERE id = ? AND zhi = ?";
+        let params = [sealed.into(), id.into(), stored.into()];
+        state::changing(tx, "app_config", &[id], |tx| tx.execute(text, &params))?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// Sealed values under another key than the one that writes.
+pub(crate) fn under_old_keys(conn: &mut Conn) -> Result<Vec<(i64, String)>> {
+    let secrets = conn.query(
+        "SELECT id, zhi FROM app_config WHERE zhi_type = ? AND zhi <> ''",
+        &[SECRET.into()],
+    )?;
+    let mut found = Vec::new();
+    for row in &secrets {
+        let stored = row.text(1)?;
+        let bytes = stored.strip_prefix(SEALED).and_then(from_hex);
+        if bytes.is_some_and(|bytes| number_of(&bytes) != Some(conn.keys().writing())) {
+            found.push((row.int(0)?, stored.to_owned()));
+        }
+    }
+    Ok(found)
+}
+
+/// What a sealed value says; none where it does not open here.
+fn opened(conn: &Conn, id: i64, stored: &str) -> Option<String> {
+    let bytes = from_hex(stored.strip_prefix(SEALED)?)?;
+    conn.keys().open(&place(id), &bytes)
+}
+
 /// Where a sealed value lies; part of what its encryption protects.
 fn place(id: i64) -> String {
     select::place(Config::model(), Config::zhi.name(), id)
@@ -123,15 +163,11 @@ fn sealed(conn: &Conn, id: i64, clear: &str) -> Result<String> {
 
 /// A value as the server uses it: the one way out of the database.
 fn clear(conn: &Conn, id: i64, zhi_type: &str, stored: Option<&str>) -> Result<Option<String>> {
-    let hidden = stored
-        .filter(|_| zhi_type == SECRET)
-        .and_then(|text| text.strip_prefix(SEALED));
+    let hidden = stored.filter(|text| zhi_type == SECRET && text.starts_with(SEALED));
     let Some(hidden) = hidden else {
         return Ok(stored.map(str::to_owned));
     };
-    let bytes = from_hex(hidden);
-    let opened = bytes.and_then(|bytes| conn.keys().open(&place(id), &bytes));
-    opened
+    opened(conn, id, hidden)
         .map(Some)
         .ok_or_else(|| Error::shape("a secret setting of this row", id))
 }

@@ -1,45 +1,101 @@
 //! Personal data at rest: authenticated encryption bound to its place, and blind indexes for
-//! exact search. The key lives outside the database.
+//! exact search. The keys live outside the database, numbered; while a new one takes over
+//! (`rotation.rs`) both are held, one writes and both read.
 
-use std::{fs, io, path::Path};
+use std::{
+    fs, io,
+    path::Path,
+    sync::{Arc, PoisonError, RwLock},
+};
 
 use aes_gcm::{
     Aes256Gcm, Nonce,
     aead::{Aead, KeyInit, Payload},
 };
-use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
 pub use crate::hex::hex;
-use crate::{hex::from_hex, mac, private};
+use crate::{
+    key_file::{KeyFile, Proof},
+    mac::{self, keyed},
+    private,
+};
 
-/// Format of a ciphertext: algorithm, key version, nonce, then ciphertext with its tag.
+/// Format of a ciphertext: algorithm, key number, nonce, then ciphertext with its tag.
 const AES_256_GCM: u8 = 1;
-const KEY_VERSION: u8 = 1;
 const NONCE: usize = 12;
 
-/// The keys of one installation, all derived from one master key.
+/// The keys of one installation. Clones share them, so that a new one reaches every connection.
 #[derive(Clone)]
-pub struct Keys {
+pub struct Keys(Arc<RwLock<Arc<Ring>>>);
+
+/// What is held at one moment.
+struct Ring {
+    /// By number, the smallest first.
+    data: Vec<DataKey>,
+    /// The number of the key that new values are written with.
+    writing: u8,
+    /// What cannot be made again under another key, being append-only and sealed: digests of
+    /// states, histories and copies. It gives no value away.
+    proof: Proof,
+}
+
+/// What one master key gives: encryption and blind indexes.
+struct DataKey {
+    number: u8,
     cipher: Aes256Gcm,
     index: [u8; 32],
-    digest: [u8; 32],
-    state: [u8; 32],
     check: String,
+}
+
+impl DataKey {
+    fn new(number: u8, master: &[u8]) -> io::Result<Self> {
+        let encryption = keyed(master, b"zhanggui/encryption");
+        Ok(Self {
+            number,
+            cipher: Aes256Gcm::new_from_slice(&encryption).map_err(io::Error::other)?,
+            index: keyed(master, b"zhanggui/index"),
+            check: hex(&keyed(master, b"zhanggui/check")),
+        })
+    }
+
+    fn blind(&self, column: &str, clear: &str) -> String {
+        let mut text = column.as_bytes().to_vec();
+        text.push(0);
+        text.extend_from_slice(clear.trim().to_lowercase().as_bytes());
+        hex(keyed(&self.index, &text).get(..16).unwrap_or_default())
+    }
+}
+
+impl Ring {
+    fn new(file: &KeyFile) -> io::Result<Self> {
+        let keys = file.masters.iter();
+        let data: Vec<DataKey> = keys
+            .map(|(number, master)| DataKey::new(*number, master))
+            .collect::<io::Result<_>>()?;
+        Ok(Self {
+            // Until the database says that everybody has a newer one.
+            writing: data.first().map_or(0, |key| key.number),
+            data,
+            proof: file.proof.clone(),
+        })
+    }
+
+    fn key(&self, number: u8) -> Option<&DataKey> {
+        self.data.iter().find(|key| key.number == number)
+    }
+
+    /// The key that writes; the newest one where the file does not hold it, which no node reports.
+    fn writer(&self) -> Option<&DataKey> {
+        self.key(self.writing).or(self.data.last())
+    }
 }
 
 impl Keys {
     /// Reads the key file, or makes one where there is none yet.
     pub fn load_or_create(path: &Path) -> io::Result<Self> {
         match fs::read_to_string(path) {
-            Ok(text) => {
-                let master = from_hex(text.trim())
-                    .filter(|bytes| bytes.len() == 32)
-                    .ok_or_else(|| {
-                        io::Error::other("the key file does not hold 64 hexadecimal digits")
-                    })?;
-                Self::from_master(&master)
-            }
+            Ok(text) => Self::of_file(&KeyFile::parse(&text)?),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut master = [0; 32];
                 random(&mut master)?;
@@ -51,36 +107,92 @@ impl Keys {
     }
 
     pub fn from_master(master: &[u8]) -> io::Result<Self> {
-        let encryption = keyed(master, b"zhanggui/encryption");
-        let cipher = Aes256Gcm::new_from_slice(&encryption).map_err(io::Error::other)?;
-        let check = hex(&keyed(master, b"zhanggui/check"));
-        Ok(Self {
-            cipher,
-            index: keyed(master, b"zhanggui/index"),
-            digest: keyed(master, b"zhanggui/digest"),
-            state: keyed(master, b"zhanggui/state"),
-            check,
-        })
+        let master = master.try_into().map_err(io::Error::other)?;
+        Self::of_file(&KeyFile::of_master(master))
     }
 
-    /// Tells whether a database was written with this key, without giving the key away.
-    pub fn check(&self) -> &str {
-        &self.check
+    fn of_file(file: &KeyFile) -> io::Result<Self> {
+        Ok(Self(Arc::new(RwLock::new(Arc::new(Ring::new(file)?)))))
+    }
+
+    fn ring(&self) -> Arc<Ring> {
+        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn put(&self, ring: Ring) {
+        *self.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ring);
+    }
+
+    /// Takes the keys that a file holds by now. Those of another installation are refused.
+    pub fn reload(&self, path: &Path) -> io::Result<()> {
+        let mut fresh = Ring::new(&KeyFile::parse(&fs::read_to_string(path)?)?)?;
+        let held = self.ring();
+        if fresh.proof.check != held.proof.check {
+            return Err(io::Error::other("the key file is another installation's"));
+        }
+        fresh.writing = held.writing;
+        self.put(fresh);
+        Ok(())
+    }
+
+    /// Writes with this key from now on; answers whether it is held.
+    pub fn write_with(&self, number: u8) -> bool {
+        let held = self.ring();
+        if held.key(number).is_none() {
+            return false;
+        }
+        if held.writing != number {
+            self.put(Ring {
+                data: held.data.iter().map(DataKey::again).collect(),
+                writing: number,
+                proof: held.proof.clone(),
+            });
+        }
+        true
+    }
+
+    /// The number of the key that new values are written with.
+    pub fn writing(&self) -> u8 {
+        self.ring().writing
+    }
+
+    /// Numbers of the keys that are held, the newest last.
+    pub fn numbers(&self) -> Vec<u8> {
+        self.ring().data.iter().map(|key| key.number).collect()
+    }
+
+    /// More than one key is held: a value may lie under any of them.
+    pub fn are_several(&self) -> bool {
+        self.ring().data.len() > 1
+    }
+
+    /// Tells whether a database is this installation's, without giving a key away.
+    pub fn check(&self) -> String {
+        self.ring().proof.check.clone()
+    }
+
+    /// The same of one of the keys.
+    pub fn check_of(&self, number: u8) -> Option<String> {
+        self.ring().key(number).map(|key| key.check.clone())
     }
 
     /// Encrypts `clear` so that it can only be read back at `place` (table, column, row).
     pub fn seal(&self, place: &str, clear: &str) -> io::Result<Vec<u8>> {
+        let ring = self.ring();
+        let key = ring
+            .writer()
+            .ok_or_else(|| io::Error::other("there is no key"))?;
         let mut nonce = [0; NONCE];
         random(&mut nonce)?;
         let payload = Payload {
             msg: clear.as_bytes(),
             aad: place.as_bytes(),
         };
-        let sealed = self
+        let sealed = key
             .cipher
             .encrypt(&Nonce::from(nonce), payload)
             .map_err(|_| io::Error::other("encryption failed"))?;
-        let mut bytes = vec![AES_256_GCM, KEY_VERSION];
+        let mut bytes = vec![AES_256_GCM, key.number];
         bytes.extend_from_slice(&nonce);
         bytes.extend_from_slice(&sealed);
         Ok(bytes)
@@ -88,23 +200,38 @@ impl Keys {
 
     /// Reads what [`seal`](Self::seal) wrote at the same place; anything else is refused.
     pub fn open(&self, place: &str, bytes: &[u8]) -> Option<String> {
-        let sealed = bytes.strip_prefix(&[AES_256_GCM, KEY_VERSION])?;
-        let (nonce, sealed) = sealed.split_at_checked(NONCE)?;
+        let ring = self.ring();
+        let key = ring.key(number_of(bytes)?)?;
+        let (nonce, sealed) = bytes.get(2..)?.split_at_checked(NONCE)?;
         let nonce: [u8; NONCE] = nonce.try_into().ok()?;
         let payload = Payload {
             msg: sealed,
             aad: place.as_bytes(),
         };
-        let clear = self.cipher.decrypt(&Nonce::from(nonce), payload).ok()?;
+        let clear = key.cipher.decrypt(&Nonce::from(nonce), payload).ok()?;
         String::from_utf8(clear).ok()
     }
 
-    /// The blind index of a value in a column: equal values in one column have equal indexes.
+    /// The blind index of a value in a column, as it is written: equal values in one column have
+    /// equal indexes.
     pub fn blind(&self, column: &str, clear: &str) -> String {
-        let mut text = column.as_bytes().to_vec();
-        text.push(0);
-        text.extend_from_slice(clear.trim().to_lowercase().as_bytes());
-        hex(keyed(&self.index, &text).get(..16).unwrap_or_default())
+        let ring = self.ring();
+        let key = ring.writer();
+        key.map(|key| key.blind(column, clear)).unwrap_or_default()
+    }
+
+    /// The same under one of the keys that are held.
+    pub fn blind_under(&self, number: u8, column: &str, clear: &str) -> Option<String> {
+        let ring = self.ring();
+        let key = ring.key(number)?;
+        Some(key.blind(column, clear))
+    }
+
+    /// Every blind index a value may be found by, that of the newest key last.
+    pub fn blinds(&self, column: &str, clear: &str) -> Vec<String> {
+        let ring = self.ring();
+        let keys = ring.data.iter();
+        keys.map(|key| key.blind(column, clear)).collect()
     }
 
     /// The keyed digest of a content of this kind: nobody without the key can make another.
@@ -112,22 +239,32 @@ impl Keys {
         let mut text = kind.as_bytes().to_vec();
         text.push(0);
         text.extend_from_slice(content.as_bytes());
-        hex(&keyed(&self.digest, &text))
+        hex(&keyed(&self.ring().proof.digest, &text))
     }
 
     /// A digest of a guarded row in the making.
     pub(crate) fn state(&self) -> mac::Mac {
-        mac::Mac::new(&self.state, "zhanggui/state")
+        mac::Mac::new(&self.ring().proof.state, "zhanggui/state")
     }
 }
 
-fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
-    // HMAC takes keys of any length, so the error can never occur; a zero digest would only make
-    // every check fail closed.
-    Hmac::<Sha256>::new_from_slice(key).map_or([0; 32], |mut mac| {
-        mac.update(text);
-        mac.finalize().into_bytes().into()
-    })
+impl DataKey {
+    fn again(&self) -> Self {
+        Self {
+            number: self.number,
+            cipher: self.cipher.clone(),
+            index: self.index,
+            check: self.check.clone(),
+        }
+    }
+}
+
+/// The number of the key that a value was sealed with.
+pub(crate) fn number_of(bytes: &[u8]) -> Option<u8> {
+    match bytes {
+        [AES_256_GCM, number, ..] => Some(*number),
+        _ => None,
+    }
 }
 
 /// SHA-256 as hexadecimal text: how tokens are kept.
@@ -149,6 +286,7 @@ pub fn random(bytes: &mut [u8]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hex::from_hex;
 
     fn keys() -> Keys {
         Keys::from_master(&[7; 32]).unwrap()
@@ -176,6 +314,40 @@ mod tests {
             assert_eq!(keys().open("place", &bad), None, "byte {at}");
         }
         assert_eq!(keys().open("place", &[]), None);
+    }
+
+    #[test]
+    fn a_new_key_writes_once_it_is_told_to_and_both_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("key");
+        let keys = Keys::load_or_create(&path).unwrap();
+        let (check, digest) = (keys.check(), keys.digest("kind", "content"));
+        let old = keys.seal("place", "secret").unwrap();
+        let old_index = keys.blind("a.phone", "138");
+        assert_eq!(KeyFile::add(&path).unwrap(), 2);
+        assert!(!keys.write_with(2), "the file was not read again yet");
+        keys.reload(&path).unwrap();
+        assert_eq!((keys.numbers(), keys.writing()), (vec![1, 2], 1));
+        assert!(keys.write_with(2));
+        let new = keys.seal("place", "secret").unwrap();
+        assert_eq!((number_of(&old), number_of(&new)), (Some(1), Some(2)));
+        for sealed in [&old, &new] {
+            assert_eq!(keys.open("place", sealed).as_deref(), Some("secret"));
+        }
+        let both = keys.blinds("a.phone", "138");
+        assert_eq!(both, [old_index, keys.blind("a.phone", "138")]);
+        assert_ne!(both[0], both[1]);
+        KeyFile::forget_all_but(&path, 2).unwrap();
+        keys.reload(&path).unwrap();
+        assert_eq!(keys.open("place", &old), None);
+        assert_eq!(keys.open("place", &new).as_deref(), Some("secret"));
+        // What cannot be made again stays what it was.
+        assert_eq!(
+            (keys.check(), keys.digest("kind", "content")),
+            (check, digest)
+        );
+        let read = Keys::load_or_create(&path).unwrap();
+        assert_eq!((read.check(), read.numbers()), (keys.check(), vec![2]));
     }
 
     #[test]

@@ -65,6 +65,7 @@ pub struct Db(Arc<Inner>);
 
 struct Inner {
     dialect: Dialect,
+    keys: Keys,
     sqlite_path: Option<PathBuf>,
     reads: Sender<Box<dyn Job>>,
     relaxed_reads: Option<Sender<Box<dyn Job>>>,
@@ -116,6 +117,7 @@ impl Db {
         let sqlite_path = Some(path.to_owned());
         Ok(Self(Arc::new(Inner {
             dialect: Dialect::Sqlite,
+            keys: options.keys.clone(),
             sqlite_path,
             reads,
             relaxed_reads: None,
@@ -153,6 +155,7 @@ impl Db {
         };
         Ok(Self(Arc::new(Inner {
             dialect: Dialect::Postgres,
+            keys: options.keys.clone(),
             sqlite_path: None,
             reads,
             relaxed_reads,
@@ -163,6 +166,11 @@ impl Db {
 
     pub fn dialect(&self) -> Dialect {
         self.0.dialect
+    }
+
+    /// The keys that every connection uses.
+    pub fn keys(&self) -> &Keys {
+        &self.0.keys
     }
 
     /// Runs a job that only reads. It may be run again, so it must not have effects of its own.

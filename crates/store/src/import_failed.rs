@@ -2,6 +2,7 @@
 
 use crate::{
     conn::{Conn, Tx},
+    crypt::number_of,
     error::{Error, Result},
 };
 
@@ -57,6 +58,39 @@ pub fn find(
     };
     let text = conn.keys().open(&place(id), row.blob(1)?);
     Ok(text.map(|text| (row.text(0).unwrap_or_default().to_owned(), text)))
+}
+
+/// Seals the files that lie under another key than the one that writes; answers how many.
+pub(crate) fn seal_again(tx: &mut Tx<'_>) -> Result<usize> {
+    let mut count = 0;
+    for id in under_old_keys(tx)? {
+        let text = "SELECT sealed FROM import_failed WHERE id = ?";
+        let Some(row) = tx.query_opt(text, &[id.as_str().into()])? else {
+            continue;
+        };
+        let Some(clear) = tx.keys().open(&place(&id), row.blob(0)?) else {
+            continue;
+        };
+        let sealed = tx.keys().seal(&place(&id), &clear);
+        let sealed = sealed.map_err(|error| Error::Driver(error.to_string()))?;
+        let text = "UPDATE import_failed SET sealed = ? WHERE id = ?";
+        count +=
+            usize::try_from(tx.execute(text, &[sealed.into(), id.into()])?).unwrap_or_default();
+    }
+    Ok(count)
+}
+
+/// Files under another key than the one that writes.
+pub(crate) fn under_old_keys(conn: &mut Conn) -> Result<Vec<String>> {
+    // The first bytes say which key it is.
+    let rows = conn.query("SELECT id, substr(sealed, 1, 2) FROM import_failed", &[])?;
+    let mut found = Vec::new();
+    for row in &rows {
+        if number_of(row.blob(1)?) != Some(conn.keys().writing()) {
+            found.push(row.text(0)?.to_owned());
+        }
+    }
+    Ok(found)
 }
 
 pub fn forget_before(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {

@@ -13,6 +13,8 @@ pub enum Lock {
     Housekeeping = 7295,
     LoginName = 7296,
     Sealing = 7297,
+    UniqueSecret = 7298,
+    KeyRotation = 7299,
 }
 
 impl Lock {

@@ -8,6 +8,16 @@ use crate::{
     value::{Borrowed, Value},
 };
 
+/// The keyed digest of a text.
+pub(crate) fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
+    // HMAC takes keys of any length, so the error can never occur; a zero digest would only make
+    // every check fail closed.
+    Hmac::<Sha256>::new_from_slice(key).map_or([0; 32], |mut mac| {
+        mac.update(text);
+        mac.finalize().into_bytes().into()
+    })
+}
+
 /// A keyed digest in the making. Everything fed into it says what it is and how long, so that no
 /// two sequences read alike.
 pub(crate) struct Mac(Option<Hmac<Sha256>>);

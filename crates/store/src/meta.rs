@@ -25,6 +25,12 @@ pub fn put(tx: &mut Tx<'_>, name: &str, value: &str) -> Result<()> {
     tx.execute(text, &[name.into(), value.into()]).map(drop)
 }
 
+/// Forgets a fact.
+pub fn remove(tx: &mut Tx<'_>, name: &str) -> Result<()> {
+    tx.execute("DELETE FROM meta WHERE name = ?", &[name.into()])
+        .map(drop)
+}
+
 /// Facts whose names start with `prefix`, without it.
 pub fn with_prefix(conn: &mut Conn, prefix: &str) -> Result<HashMap<String, String>> {
     let text = "SELECT name, value FROM meta WHERE name LIKE ? || '%'";

@@ -9,53 +9,16 @@ use crate::{
     ddl::{self, StoredKind},
     error::Error,
     reach::Reach,
-    rows::{self, Change},
+    rows::Change,
+    secret_columns::stored,
     sql::{Dialect, Sql},
+    unique::keys,
     value::Value,
 };
 
 /// Unique values of rows that would come before this one.
 #[derive(Debug, Clone, Default)]
 pub struct Coming(HashSet<String>);
-
-/// What a row would hold under a unique index, and the field that is to blame where it is taken:
-/// the last one, as those before it only say where the value must be unique.
-struct Key {
-    columns: Vec<(String, Value)>,
-    field: &'static Field,
-}
-
-/// The keys of a new row; a missing value is never taken.
-fn keys(conn: &Conn, of: &'static Model, changes: &[Change]) -> Vec<Key> {
-    let stored: Vec<(String, Value, &'static Field)> = changes
-        .iter()
-        .flat_map(|change| {
-            let columns = rows::stored(conn, of, change);
-            let with_field = |(name, value)| (name, value, change.0);
-            columns.into_iter().map(with_field)
-        })
-        .collect();
-    let key = |columns: Vec<String>| {
-        let mut found = Vec::new();
-        let mut blamed = None;
-        for name in columns {
-            let (_, value, field) = stored.iter().find(|(known, ..)| *known == name)?;
-            if *value == Value::Null {
-                return None;
-            }
-            blamed = Some(*field);
-            found.push((name, value.clone()));
-        }
-        Some(Key {
-            columns: found,
-            field: blamed?,
-        })
-    };
-    ddl::unique_columns(of)
-        .into_iter()
-        .filter_map(key)
-        .collect()
-}
 
 /// Who has a value that must be unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,10 +37,10 @@ pub fn taken(
     coming: &Coming,
 ) -> Result<Vec<(&'static Field, Holder)>, Error> {
     let mut fields = Vec::new();
-    for key in keys(conn, of, changes) {
+    for key in keys(conn.keys(), of, changes) {
         if coming.0.contains(&key.text()) {
             fields.push((key.field, Holder::Coming));
-        } else if exists(conn, of, &key)? {
+        } else if key.exists(conn, of, 0)? {
             fields.push((key.field, Holder::Stored));
         }
     }
@@ -86,30 +49,10 @@ pub fn taken(
 
 /// Notes a row that would be added.
 pub fn note(conn: &Conn, of: &'static Model, changes: &[Change], coming: &mut Coming) {
-    let texts = keys(conn, of, changes).into_iter().map(|key| key.text());
+    let texts = keys(conn.keys(), of, changes)
+        .into_iter()
+        .map(|key| key.text());
     coming.0.extend(texts);
-}
-
-impl Key {
-    fn text(&self) -> String {
-        format!("{:?}", self.columns)
-    }
-}
-
-fn exists(conn: &mut Conn, of: &Model, key: &Key) -> Result<bool, Error> {
-    let mut sql = Sql::new("SELECT 1 FROM ");
-    sql.name(&of.name).push(" WHERE ");
-    for (at, (name, value)) in key.columns.iter().enumerate() {
-        sql.push(if at > 0 { " AND " } else { "" })
-            .name(name)
-            .push(" = ")
-            .bind(value.clone());
-    }
-    if !of.table.append_only {
-        sql.push(" AND is_del = FALSE");
-    }
-    sql.push(" LIMIT 1");
-    Ok(!conn.query_sql(&sql)?.is_empty())
 }
 
 /// Whether a new row would lie within reach: the condition of the scope is asked of a row that is
@@ -124,11 +67,7 @@ pub fn is_within_reach(
         return Ok(true);
     };
     let mut given = vec![("create_by".to_owned(), Value::Int(reach.user_id))];
-    given.extend(
-        changes
-            .iter()
-            .flat_map(|change| rows::stored(conn, of, change)),
-    );
+    given.extend(changes.iter().flat_map(|change| stored(conn, of, change)));
     let mut sql = Sql::new("SELECT 1 FROM (SELECT CAST(NULL AS BIGINT) AS id");
     for column in ddl::columns(of) {
         let known = given.iter().find(|(name, _)| *name == column.name);

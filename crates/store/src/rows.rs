@@ -4,20 +4,20 @@
 mod changes;
 mod typed;
 
-use schema::{Field, Key, Kind, Mask, Model, Personal, Record, Timestamp};
+use schema::{Field, Key, Kind, Model, Personal, Record, Timestamp};
 use serde_json::{Map, Value as Json};
 
 use crate::{
-    condition::{blind_place, tail_place},
     conn::{Conn, Tx},
-    ddl::{blind_name, tail_name},
+    ddl::blind_name,
     error::{Error, Failure},
     filter::live,
     gram,
     reach::Reach,
+    secret_columns::stored,
     select::{self, Derive},
     sql::{Dialect, Sql},
-    state,
+    state, unique,
     value::{Row, Value},
 };
 
@@ -218,6 +218,9 @@ fn insert_row(
         columns.push(("banben_suo".to_owned(), Value::Int(0)));
     }
     columns.extend(changes.iter().flat_map(|change| stored(tx, of, change)));
+    if tx.keys().are_several() {
+        refuse_taken(tx, of, changes, 0)?;
+    }
     // PostgreSQL keeps the n-grams in the row itself, SQLite in a table beside it.
     let in_row = words
         .as_deref()
@@ -252,6 +255,19 @@ fn insert_sql(of: &Model, columns: &[(String, Value)], words: Option<&str>) -> S
     }
     sql.push(") RETURNING id");
     sql
+}
+
+/// Refuses a secret that another row holds under another key, where a unique index is blind.
+fn refuse_taken(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    changes: &[Change],
+    own_id: i64,
+) -> Result<()> {
+    match unique::taken_secret(tx, of, changes, own_id)? {
+        Some(field) => Err(RowError::Duplicate(field)),
+        None => Ok(()),
+    }
 }
 
 /// A changed row, before and after, as the wire shows them.
@@ -306,6 +322,9 @@ fn update_row(
     by: &Author<'_>,
 ) -> Result<()> {
     let id = was.id;
+    if tx.keys().are_several() {
+        refuse_taken(tx, of, &was.stored.with_rest(changes), id)?;
+    }
     let mut sql = Sql::new("UPDATE ");
     sql.name(&of.name)
         .push(" SET update_time = ")
@@ -412,34 +431,6 @@ pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
         tx.execute_one(text, &[rows.into(), table.into()])?;
     }
     Ok(())
-}
-
-/// A change as the columns it is stored in. A secret becomes its blind indexes here, and its
-/// ciphertext once the row has an id.
-pub(crate) fn stored(conn: &Conn, of: &Model, change: &Change) -> Vec<(String, Value)> {
-    let (field, value) = change;
-    let name = field.column.name;
-    let Kind::Secret(mask) = field.column.kind else {
-        return vec![(name.to_owned(), value.clone())];
-    };
-    let clear = if let Value::Text(clear) = value {
-        Some(clear.as_str())
-    } else {
-        None
-    };
-    let blank = clear.map_or(Value::Null, |_| Value::Blob(Vec::new()));
-    let index = clear.map(|clear| conn.keys().blind(&blind_place(of, field), clear));
-    let mut columns = vec![(name.to_owned(), blank), (blind_name(name), index.into())];
-    if mask == Mask::Phone {
-        let tail = clear.map(|clear| conn.keys().blind(&tail_place(of, field), last_four(clear)));
-        columns.push((tail_name(name), tail.into()));
-    }
-    columns
-}
-
-pub(crate) fn last_four(clear: &str) -> &str {
-    let start = clear.char_indices().rev().nth(3).map_or(0, |(at, _)| at);
-    clear.get(start..).unwrap_or(clear)
 }
 
 fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Result<()> {

@@ -29,7 +29,7 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     } else {
         println!("PostgreSQL 数据库请用 pg_dump 备份；这里备份密钥和文件");
     }
-    private::copy(&settings.data_dir.join("key"), &target.join("key")).map_err(failed)?;
+    private::copy(&settings.key(), &target.join("key")).map_err(failed)?;
     let files = settings.data_dir.join("files");
     if files.exists() {
         copy_folder(&files, &target.join("files")).map_err(failed)?;

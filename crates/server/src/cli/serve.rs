@@ -45,6 +45,9 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     // What still runs then, an export nobody waits for, is not worth waiting for.
     runtime.shutdown_timeout(STOP_WITHIN);
     app.sealing.everything(&app.db, app.clock.real().0);
+    if let Some(watch) = &app.key_watch {
+        watch.leave(&app.db);
+    }
     served
 }
 
@@ -140,6 +143,7 @@ async fn serve(doors: Doors, opened: Opened, stop: Stop) -> Result<(), String> {
         ));
     }
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
+    tokio::spawn(housekeeping::follow_keys(Arc::clone(&app)));
     greet(&opened, &format!("http://{addr}"));
     let cut_off = net::serve(
         doors.main,

@@ -13,6 +13,7 @@ mod ledger;
 mod lost;
 mod money;
 mod process;
+mod rotation;
 
 use std::{
     sync::mpsc::{self, Sender},

@@ -19,7 +19,8 @@ pub struct Server {
     _output: BufReader<ChildStdout>,
 }
 
-fn program(scratch: &Scratch, command: &str) -> Command {
+/// The program with the settings of a data folder.
+pub fn program(scratch: &Scratch, command: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_zhanggui"));
     program
         .arg(command)

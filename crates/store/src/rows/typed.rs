@@ -183,6 +183,18 @@ impl StoredRow {
         Self::new(self.of, values)
     }
 
+    /// Changes, and beside them what stays; of secrets only what is changed is known in clear.
+    pub(super) fn with_rest(&self, changes: &[Change]) -> Vec<Change> {
+        let is_changed =
+            |field: &Field| changes.iter().any(|(known, _)| std::ptr::eq(*known, field));
+        let rest = stored_fields(self.of).zip(&self.values);
+        let rest = rest.filter(|(field, _)| {
+            !matches!(field.column.kind, Kind::Secret(_)) && !is_changed(field)
+        });
+        let rest = rest.map(|(field, value)| (field, value.clone()));
+        changes.iter().cloned().chain(rest).collect()
+    }
+
     /// The row as the struct of its definition.
     pub fn record<R: Record>(&self) -> Result<R> {
         if !std::ptr::eq(self.of, R::model()) {

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use schema::Timestamp;
-use store::{Conn, Db, SealKeys, seal::SEALED, seal_check, seal_key, secrets, state_check};
+use store::{
+    Conn, Db, SealKeys, rotation, seal::SEALED, seal_check, seal_key, secrets, state_check,
+};
 
 use super::{Named, anchors, pace::Pace};
 use crate::{sealing, settings::Settings};
@@ -37,7 +39,7 @@ pub fn find(
     let mut problems = seals(db, keys, pace, note).map_err(failed)?;
     problems.extend(remembered.compare(db, note)?);
     problems.extend(states(db, pace, note).map_err(failed)?);
-    problems.extend(secrets(db, pace).map_err(failed)?);
+    problems.extend(secrets(db, pace, note).map_err(failed)?);
     Ok(problems)
 }
 
@@ -84,18 +86,27 @@ fn states(db: &Db, pace: &Pace, note: &impl Fn(&str)) -> store::Result<Vec<Strin
     Ok(found.told())
 }
 
-fn secrets(db: &Db, pace: &Pace) -> store::Result<Vec<String>> {
+fn secrets(db: &Db, pace: &Pace, note: &impl Fn(&str)) -> store::Result<Vec<String>> {
     let mut found = Named::new("密文");
     let mut rows = 0;
+    let mut left = db.read_now(secrets::left_elsewhere)?;
     for proof in secrets::proofs() {
         let take = |proof: &mut secrets::Proof| {
             pace.tell(|| format!("已核对密文 {} 行", rows + proof.rows));
             proof.problems.drain(..).for_each(|one| found.add(one));
         };
-        rows += walk(db, proof, secrets::Proof::step, take)?.rows;
+        let proof = walk(db, proof, secrets::Proof::step, take)?;
+        rows += proof.rows;
+        left += proof.left;
     }
     for problem in db.read_now(secrets::settings)? {
         found.add(problem);
+    }
+    let stage = db.read_now(rotation::stage)?;
+    match left {
+        0 => note(&format!("密钥：全部在密钥 {} 下", stage.writing)),
+        left if stage.is_under_way() => note(&format!("密钥：更换尚未完成，{left} 条在旧密钥下")),
+        left => found.add(format!("密钥：更换已完成，却还有 {left} 条在旧密钥下")),
     }
     Ok(found.told())
 }
