@@ -6,6 +6,7 @@ mod check;
 mod gif;
 mod jpeg;
 mod key;
+mod letters;
 mod picture;
 mod pieces;
 mod refusal;
@@ -14,6 +15,7 @@ mod serving;
 mod storage;
 mod structure;
 mod unused;
+pub mod watermark;
 
 pub use check::{Accepted, check, need};
 pub use key::FileKey;

@@ -33,6 +33,12 @@ pub fn need(bytes: &[u8], format: ImageFormat) -> Result<u64, Refusal> {
     })
 }
 
+/// How many pixels a picture promises.
+pub fn pixels(bytes: &[u8], format: ImageFormat) -> Result<u64, Refusal> {
+    let (width, height) = decoder(bytes, format, u64::MAX)?.dimensions();
+    Ok(u64::from(width) * u64::from(height))
+}
+
 /// New bytes and their extension. A webp comes back as jpg or png, because it would grow when encoded without loss.
 pub fn rewrite(bytes: &[u8], format: ImageFormat) -> Result<(Vec<u8>, &'static str), Refusal> {
     let mut decoder = decoder(bytes, format, need(bytes, format)?)?;

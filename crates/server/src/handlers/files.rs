@@ -1,16 +1,18 @@
 //! /api/app/file: uploads, and reading them back.
 
-use std::sync::Arc;
+use std::{io::Read as _, sync::Arc};
 
 use axum::{
     body::Body,
     extract::{FromRequest as _, Multipart, Request, multipart::Field},
     response::Response,
 };
+use http::{HeaderValue, header::CONTENT_TYPE};
 use http_body_util::Limited;
 use hyper::body::Body as _;
+use image::ImageFormat;
 use service::{
-    Error, Result,
+    Actor, Error, Result,
     files::{self as own_files, FileAddress, Upload, Uploaded},
     session,
     wire::FileBytes,
@@ -21,7 +23,10 @@ use crate::{
     answer::{failure, uploaded},
     app::App,
     error,
-    files::{Accepted, FileKey, Folder, Kind, Pieces, Refusal, check, need, serving_headers},
+    files::{
+        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Stored, check, need, serving_headers,
+        watermark,
+    },
     own::{Own, Reply},
     request,
     room::Held,
@@ -274,7 +279,7 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
         };
         let app = Arc::clone(&ask.app);
         let shown = credential(ask.request.headers());
-        let Some(known) = readable(&app, &key, shown).await? else {
+        let Some((known, reader)) = readable(&app, &key, shown).await? else {
             let response = if key.folder().is_private() {
                 failure(
                     http::StatusCode::NOT_FOUND,
@@ -295,13 +300,50 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
         let Some(stored) = stored else {
             return Ok(error::no_such_path().into());
         };
-        let mut response = Response::new(Body::new(Pieces::new(stored)));
-        response
-            .headers_mut()
-            .extend(serving_headers(&key, Some(&known.name)));
+        let format = ImageFormat::from_mime_type(key.mime());
+        let mut response = match (reader, format) {
+            (Some(reader), Some(format)) => marked(&app, &reader, stored, format).await?,
+            _ => Response::new(Body::new(Pieces::new(stored))),
+        };
+        for (name, value) in &serving_headers(&key, Some(&known.name)) {
+            response.headers_mut().entry(name).or_insert(value.clone());
+        }
         Ok(response.into())
     })
 }
+
+/// A private picture with the name of whoever looks at it and the time, made for this look.
+async fn marked(
+    app: &Arc<App>,
+    reader: &Actor,
+    stored: Stored,
+    format: ImageFormat,
+) -> Result<Response> {
+    let text = format!("{} {}", reader.login_name, app.clock.now());
+    let unmarked = |refusal: Refusal| Error::internal(refusal.to_string());
+    let read = tokio::task::spawn_blocking(move || {
+        let mut bytes = Vec::new();
+        let mut limited = stored.reader.take(MARKED_LIMIT);
+        limited.read_to_end(&mut bytes).map(|_| bytes)
+    });
+    let bytes = read.await.map_err(Error::internal)?;
+    let bytes = bytes.map_err(Error::internal)?;
+    let needed = watermark::need(&bytes, format).map_err(unmarked)?;
+    let room = app.decoded.take(reader.user_id, needed).await;
+    let room = room.ok_or(Error::Store(store::Error::Busy))?;
+    let permit = app.decoding.acquire().await.map_err(Error::internal)?;
+    let work = tokio::task::spawn_blocking(move || watermark::mark(&bytes, format, &text));
+    let (marked, mime) = work.await.map_err(Error::internal)?.map_err(unmarked)?;
+    drop((permit, room));
+    let mut response = Response::new(Body::from(marked));
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(mime));
+    Ok(response)
+}
+
+/// Larger than any picture that is accepted.
+const MARKED_LIMIT: u64 = 32 << 20;
 
 /// What a reader of a private file showed: the token, or the cookie made for this.
 fn credential(headers: &http::HeaderMap) -> Option<(sessions::By, String)> {
@@ -311,12 +353,13 @@ fn credential(headers: &http::HeaderMap) -> Option<(sessions::By, String)> {
     by_token.or(by_cookie)
 }
 
-/// The file at a key, if it is there and whoever asks may read it.
+/// The file at a key, if it is there and whoever asks may read it, and who that is where it is
+/// private.
 async fn readable(
     app: &Arc<App>,
     key: &FileKey,
     shown: Option<(sessions::By, String)>,
-) -> Result<Option<StoredFile>> {
+) -> Result<Option<(StoredFile, Option<Actor>)>> {
     let (job_app, key) = (Arc::clone(app), key.clone());
     app.db
         .read(move |conn| {
@@ -325,13 +368,13 @@ async fn readable(
                 return Ok(None);
             };
             let (true, Some((by, token))) = (key.folder().is_private(), &shown) else {
-                return Ok(Some(file));
+                return Ok(Some((file, None)));
             };
             let real_ms = job_app.clock.real().0;
             match session::authenticate(conn, &job_app.access, *by, token, real_ms) {
                 Ok(signed_in) => {
                     let may = own_files::may_read(conn, &signed_in.actor, &file)?;
-                    Ok(may.then_some(file))
+                    Ok(may.then_some((file, Some(signed_in.actor))))
                 }
                 Err(Error::SignedOut) => Ok(None),
                 Err(error) => Err(error),

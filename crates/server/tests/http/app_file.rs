@@ -80,6 +80,55 @@ fn an_upload_answers_both_shapes_and_is_served_safely() {
     });
 }
 
+fn photo() -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let picture = image::RgbImage::from_pixel(480, 300, image::Rgb([220, 220, 210]));
+    picture
+        .write_to(&mut bytes, image::ImageFormat::Jpeg)
+        .unwrap();
+    bytes.into_inner()
+}
+
+/// How many pixels differ visibly from the plain colour of the photo.
+fn marked_pixels(bytes: &[u8]) -> usize {
+    let picture = image::load_from_memory(bytes).unwrap().into_rgb8();
+    assert_eq!(picture.dimensions(), (480, 300));
+    let is_marked = |pixel: &&image::Rgb<u8>| pixel.0[0] < 190;
+    picture.pixels().filter(is_marked).count()
+}
+
+#[test]
+fn a_private_picture_carries_the_name_and_time_of_each_look() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let answer = up(&admin, "shoukuan", "收款码.jpg", &photo()).await;
+        let url = answer.ok()["url"].as_str().unwrap().to_owned();
+        let body = serde_json::json!({ "nickName": "客户", "phone": "13800000001" });
+        let customer = add(&admin, "app/user", body).await;
+        let body = serde_json::json!({
+            "userId": customer, "type": "WEIXIN", "shoukuanzhanghao": "13900000009", "shoukuanma": url,
+        });
+        add(&admin, "app/user/shoukuan", body).await;
+        let checker = test.person(&["app:user:shoukuan:query"]).await.client;
+        let mine = read(&admin, &url, &[]).await;
+        let theirs = read(&checker, &url, &[]).await;
+        for shown in [&mine, &theirs] {
+            assert_eq!(shown.headers["content-type"], "image/jpeg");
+            assert_eq!(shown.headers["cache-control"], "no-store");
+            assert!(marked_pixels(&shown.body) > 1_000);
+        }
+        assert_ne!(mine.body, theirs.body, "another name");
+        test.clock.advance_business(3_600_000);
+        let later = read(&admin, &url, &[]).await;
+        assert_ne!(mine.body, later.body, "another time");
+        // What everybody may see is given out as it was kept.
+        let answer = up(&admin, "avatar", "头像.jpg", &photo()).await;
+        let url = answer.ok()["url"].as_str().unwrap().to_owned();
+        let shown = read(&test.anonymous(), &url, &[]).await;
+        assert_eq!(marked_pixels(&shown.body), 0);
+    });
+}
+
 /// The file cookie of a fresh sign-in.
 async fn file_cookie(test: &TestApp, name: &str, password: &str) -> String {
     let answer = try_sign_in(test, name, password).await;
