@@ -57,7 +57,10 @@ pub const INVARIANTS: [(u8, &str); 9] = [
     (2, "每笔分录借贷相等，试算平衡"),
     (3, "账面本金等于未还本金"),
     (4, "资金科目等于有效还款记录合计"),
-    (5, "同一期只有一条有效还款记录，提前还款至多一条"),
+    (
+        5,
+        "同一期只有一条有效还款记录，提前还款至多一条，仅最早未还期可部分还款",
+    ),
     (6, "结清当且仅当全部还清，状态变化合法"),
     (7, "优惠合计等于优惠减免与减免损失"),
     (8, "结清时实收等于应还减优惠"),
@@ -72,6 +75,7 @@ impl Book {
         self.journal_balances(&mut found);
         self.ledger_agrees(&mut found);
         self.records_agree(&mut found);
+        self.parts_agree(&mut found, day);
         self.states_agree(&mut found);
         self.discounts_agree(&mut found);
         self.settlement_agrees(&mut found, day);
@@ -136,6 +140,11 @@ impl Book {
                     sum(charged),
                 );
             }
+            for part in &item.parts {
+                let part = &part.received;
+                amounts.extend([part.principal, part.interest, part.insurance_fee]);
+                amounts.extend([part.service_fee, part.overdue_fee, part.breach_fee]);
+            }
             if amounts.iter().any(|amount| amount.is_negative()) {
                 found.add(1, format!("第{}期有负数金额", item.number));
             }
@@ -159,9 +168,11 @@ impl Book {
     }
 
     fn ledger_agrees(&self, found: &mut Findings) {
-        let unpaid = self.items().filter(|item| item.is_unpaid());
         let owed = match self.order.state {
-            State::Repaying => sum(unpaid.map(|item| item.principal)),
+            State::Repaying => match self.order.unpaid_principal() {
+                Ok(owed) => owed.wide(),
+                Err(error) => return found.add(3, format!("无法合计：{error}")),
+            },
             _ => 0,
         };
         let booked = self.ledger(Account::LoanPrincipal);
@@ -188,6 +199,7 @@ impl Book {
                 record.cash.wide(),
             );
             if let Some(number) = record.number
+                && record.kind == RecordKind::Repayment
                 && !numbers.insert(number)
             {
                 found.add(5, format!("第{number}期有多条有效还款记录"));
@@ -196,6 +208,37 @@ impl Book {
         }
         if prepayments > 1 {
             found.add(5, format!("有{prepayments}条有效的提前还款"));
+        }
+    }
+
+    /// The earliest unpaid instalment alone is paid in part, and no figure of any was received
+    /// beyond what it is.
+    fn parts_agree(&self, found: &mut Findings, day: Date) {
+        let earliest = self.order.earliest_unpaid().map(|item| item.number);
+        for item in self.items() {
+            let number = item.number;
+            let of_item = |record: &&Kept| {
+                record.kind == RecordKind::PartPayment && record.number == Some(number)
+            };
+            let recorded = sum(self.live_records().filter(of_item).map(|kept| kept.cash));
+            if item.parts.is_empty() && recorded == 0 {
+                continue;
+            }
+            if item.is_unpaid() && earliest != Some(number) {
+                found.add(5, format!("第{number}期部分还款，但更早的期次未还"));
+            }
+            let figures = self.order.charge_of(item, day);
+            let (Ok(received), Ok(charge)) = (item.part_received(), figures) else {
+                found.add(5, format!("第{number}期部分还款无法合计"));
+                continue;
+            };
+            let total = sum(item.parts.iter().flat_map(|part| part.received.figures()));
+            let what = format!("第{number}期部分还款");
+            found.same(5, &what, total, "还款记录", recorded);
+            let mut pairs = received.figures().into_iter().zip(charge.figures());
+            if pairs.any(|(received, figure)| received > figure) {
+                found.add(5, format!("第{number}期部分还款超过应收"));
+            }
         }
     }
 

@@ -7,6 +7,7 @@ use crate::live::Deed;
 use crate::machine::{EventKind, State};
 use crate::money::Fen;
 use crate::order::Order;
+use crate::out_of_range::OutOfRange;
 use crate::overdue::Overdue;
 use crate::permit::permit;
 use crate::plan::{Charge, Instalment, Paid};
@@ -18,9 +19,10 @@ use crate::refusal::{Refusal, Rule, Stale};
 pub struct ConfirmQuote {
     pub number: u16,
     pub due_on: Date,
+    /// The whole instalment, part payments included.
     pub charge: Charge,
     pub overdue: Overdue,
-    /// yinghuan and overdue fee (yingfujine).
+    /// What is left of yinghuan and overdue fee (yingfujine).
     pub due: Fen,
     /// The pending discount (youhuijine).
     pub discount: Fen,
@@ -35,7 +37,7 @@ impl Order {
         let item = self.payable(EventKind::Confirm)?;
         let overdue = self.overdue(item, day)?;
         let charge = Charge::in_full(item, overdue.fee);
-        let due = charge.total()?;
+        let due = self.left(item, day)?;
         let discount = self.pending_discount;
         if discount > due {
             return Err(Rule::DiscountExceedsDue { discount, due }.into());
@@ -68,7 +70,7 @@ impl Order {
             return Err(Stale::AmountChanged { seen, now }.into());
         }
         let mut order = self.clone();
-        order.settle(&quote, day, at);
+        order.settle(&quote, day, at)?;
         let deed = Deed::Confirm {
             number: quote.number,
             discount_before: self.pending_discount,
@@ -77,7 +79,12 @@ impl Order {
         Outcome::money(order, at, day, deed, vec![quote.record(day)], sentence)
     }
 
-    fn settle(&mut self, quote: &ConfirmQuote, day: Date, at: &Moment) {
+    pub(crate) fn settle(
+        &mut self,
+        quote: &ConfirmQuote,
+        day: Date,
+        at: &Moment,
+    ) -> Result<(), OutOfRange> {
         self.pending_discount = Fen::ZERO;
         let items = self.plan.iter_mut().flat_map(|plan| &mut plan.items);
         for item in items.filter(|item| item.number == quote.number) {
@@ -87,12 +94,13 @@ impl Order {
                 charge: quote.charge,
                 overdue_days: quote.overdue.days,
                 discount: quote.discount,
-                received: quote.received,
+                received: quote.charge.total()?.minus(quote.discount)?,
             });
         }
         if self.earliest_unpaid().is_none() {
             self.state = State::Settled;
         }
+        Ok(())
     }
 
     pub(crate) fn set_discount(
@@ -128,8 +136,7 @@ impl Order {
     pub fn most_discount(&self, today: Date) -> Result<Fen, Refusal> {
         permit(self, EventKind::Discount)?;
         let item = self.payable(EventKind::Discount)?;
-        let overdue = self.overdue(item, today)?;
-        Ok(item.amount_due()?.plus(overdue.fee)?)
+        Ok(self.left(item, today)?)
     }
 
     /// The instalment that is next in turn.
@@ -166,7 +173,7 @@ impl Order {
 }
 
 impl ConfirmQuote {
-    fn record(&self, day: Date) -> Record {
+    pub(crate) fn record(&self, day: Date) -> Record {
         Record {
             kind: RecordKind::Repayment,
             number: Some(self.number),

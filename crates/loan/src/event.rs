@@ -49,6 +49,12 @@ pub enum Event {
         amount_seen: Option<Fen>,
         value_date: Option<Date>,
     },
+    Receipt {
+        amount: Fen,
+        number_seen: Option<u16>,
+        received_seen: Option<Fen>,
+        value_date: Option<Date>,
+    },
     Extend {
         number_seen: Option<u16>,
         count_seen: Option<usize>,
@@ -82,6 +88,7 @@ impl Event {
             Self::Redisburse { .. } => EventKind::Redisburse,
             Self::Discount { .. } => EventKind::Discount,
             Self::Confirm { .. } => EventKind::Confirm,
+            Self::Receipt { .. } => EventKind::Receipt,
             Self::Extend { .. } => EventKind::Extend,
             Self::Prepay { .. } => EventKind::Prepay,
             Self::Undo { .. } => EventKind::Undo,
@@ -181,6 +188,15 @@ impl Order {
                 amount_seen,
                 value_date,
             } => self.confirm(*number_seen, *amount_seen, *value_date, at),
+            Event::Receipt {
+                amount,
+                number_seen,
+                received_seen,
+                value_date,
+            } => {
+                let seen = (*number_seen, *received_seen);
+                self.receive(*amount, seen, *value_date, at)
+            }
             Event::Extend {
                 number_seen,
                 count_seen,

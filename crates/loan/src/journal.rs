@@ -100,6 +100,8 @@ impl Entry {
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     lines: Vec<Line>,
+    /// Where the lines of the present part begin.
+    begun: usize,
 }
 
 impl Draft {
@@ -136,10 +138,13 @@ impl Draft {
         if amount.is_zero() {
             return Ok(());
         }
-        let same = |line: &&mut Line| {
-            line.account == account && line.side == side && line.reduces == reduces
+        let begun = self.begun;
+        let same = |(at, line): &(usize, &mut Line)| {
+            let is_near = *at >= begun || account == Account::Cash;
+            is_near && line.account == account && line.side == side && line.reduces == reduces
         };
-        if let Some(line) = self.lines.iter_mut().find(same) {
+        let mut lines = self.lines.iter_mut().enumerate();
+        if let Some((_, line)) = lines.find(same) {
             line.amount = line.amount.plus(amount)?;
         } else {
             self.lines.push(Line {
@@ -150,6 +155,11 @@ impl Draft {
             });
         }
         Ok(())
+    }
+
+    /// From here on equal lines stand apart from those so far, but for the money.
+    pub(crate) fn part(&mut self) {
+        self.begun = self.lines.len();
     }
 
     /// The entry, debits first; nothing when no line was written.

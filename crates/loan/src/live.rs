@@ -27,6 +27,7 @@ pub struct LiveEvent {
 pub enum Deed {
     Payout,
     Confirm { number: u16, discount_before: Fen },
+    Receipt { amount: Fen, discount_before: Fen },
     Extension { fee: Fen },
     Prepay { discount_before: Fen },
     WriteOff { discount_before: Fen },

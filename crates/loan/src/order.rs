@@ -10,7 +10,7 @@ use crate::machine::State;
 use crate::money::Fen;
 use crate::out_of_range::OutOfRange;
 use crate::overdue::Overdue;
-use crate::plan::{Instalment, Plan};
+use crate::plan::{Charge, Instalment, Plan};
 use crate::refusal::Rule;
 use crate::schedule::Loan;
 use crate::terms::Terms;
@@ -78,7 +78,7 @@ impl Order {
         self.terms.upfront_fee.rate.of(self.principal)
     }
 
-    /// Principal not yet repaid; nothing before payout.
+    /// Principal not yet repaid, part payments taken off; nothing before payout.
     pub fn unpaid_principal(&self) -> Result<Fen, OutOfRange> {
         self.plan
             .as_ref()
@@ -122,6 +122,21 @@ impl Order {
     /// How late one instalment of this order is.
     pub fn overdue(&self, item: &Instalment, day: Date) -> Result<Overdue, OutOfRange> {
         self.terms.overdue.of(item, self.counting_day(day))
+    }
+
+    /// What is left to pay on an instalment: its plan and the overdue fee of `day`, less what
+    /// was received of them. A pending discount is not taken off.
+    pub fn left(&self, item: &Instalment, day: Date) -> Result<Fen, OutOfRange> {
+        if !item.is_unpaid() {
+            return Ok(Fen::ZERO);
+        }
+        self.charge_left(item, day)?.total()
+    }
+
+    /// The figures of [`Order::left`].
+    pub(crate) fn charge_left(&self, item: &Instalment, day: Date) -> Result<Charge, OutOfRange> {
+        let overdue = self.overdue(item, day)?;
+        Charge::in_full(item, overdue.fee).minus(&item.part_received()?)
     }
 
     /// How late the order is: as late as its earliest unpaid instalment.

@@ -31,14 +31,42 @@ impl OverdueTerms {
                 fee: paid.charge.overdue_fee,
             });
         }
+        let (frozen, since) = frozen(item);
+        let day = day.max(since);
         let late = days_between(item.due_on, day);
         if late <= i64::from(self.grace_days) {
             return Ok(Overdue::default());
         }
+        let running = self
+            .daily_rate
+            .of_for_days(self.base_left(item)?, days_between(since, day))?;
+        let fee = frozen.plus(running)?;
         Ok(Overdue {
             days: late,
-            fee: self.fee(self.base_of(item)?, late)?,
+            fee: match self.cap_on(self.base_of(item)?)? {
+                Some(cap) => fee.min(cap.max(frozen)),
+                None => fee,
+            },
         })
+    }
+
+    /// The base less what part payments brought of it.
+    pub(crate) fn base_left(&self, item: &Instalment) -> Result<Fen, OutOfRange> {
+        self.base_after(item, item.parts.len())
+    }
+
+    /// The base after the first `count` part payments.
+    pub(crate) fn base_after(&self, item: &Instalment, count: usize) -> Result<Fen, OutOfRange> {
+        let parts = item.parts.iter().take(count);
+        parts
+            .into_iter()
+            .try_fold(self.base_of(item)?, |left, part| {
+                let received = &part.received;
+                left.minus(match self.base {
+                    OverdueBase::AmountDue => received.total()?.minus(received.overdue_fee)?,
+                    OverdueBase::Principal => received.principal,
+                })
+            })
     }
 
     /// What the fee is a share of. No discount ever lowers it.
@@ -57,16 +85,17 @@ impl OverdueTerms {
         self.cap.of(base).map(Some)
     }
 
-    fn fee(&self, base: Fen, late: i64) -> Result<Fen, OutOfRange> {
-        let fee = self.daily_rate.of_for_days(base, late)?;
-        Ok(match self.cap_on(base)? {
-            Some(cap) => fee.min(cap),
-            None => fee,
-        })
-    }
-
     /// The last day on which `item` is not yet overdue.
     pub fn grace_ends_on(&self, item: &Instalment) -> Result<Date, OutOfRange> {
         add_days(item.due_on, i64::from(self.grace_days))
     }
+}
+
+/// The fee that part payments fixed, and the day from which what is left costs more.
+fn frozen(item: &Instalment) -> (Fen, Date) {
+    let newest = item.parts.iter().rev();
+    let newest = newest
+        .filter_map(|part| Some((part.frozen?, part.on)))
+        .next();
+    newest.unwrap_or((Fen::ZERO, item.due_on))
 }

@@ -40,6 +40,7 @@ fn already_happened(order: &Order, event: EventKind) -> bool {
         EventKind::Cancel => order.state == State::Cancelled,
         EventKind::Discount
         | EventKind::Confirm
+        | EventKind::Receipt
         | EventKind::Extend
         | EventKind::Undo
         | EventKind::Recover => false,

@@ -23,6 +23,9 @@ pub struct Instalment {
     pub interest: Fen,
     pub insurance_fee: Fen,
     pub service_fee: Fen,
+    /// Money received before it was settled, oldest first. It stays when the rest is paid.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// What was charged when it was settled; empty while unpaid.
     pub paid: Option<Paid>,
 }
@@ -41,6 +44,31 @@ impl Instalment {
     pub fn is_unpaid(&self) -> bool {
         self.paid.is_none()
     }
+
+    /// What part payments brought, figure by figure.
+    pub fn part_received(&self) -> Result<Charge, OutOfRange> {
+        let parts = self.parts.iter();
+        parts
+            .into_iter()
+            .try_fold(Charge::default(), |sum, part| sum.plus(&part.received))
+    }
+
+    /// Principal that is not yet repaid, while it is unpaid.
+    pub(crate) fn principal_left(&self) -> Result<Fen, OutOfRange> {
+        self.principal.minus(self.part_received()?.principal)
+    }
+}
+
+/// A part payment (部分还款): what one receipt brought for an instalment that it did not settle.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    pub by: EventId,
+    /// The day the money counts from.
+    pub on: Date,
+    pub received: Charge,
+    /// The whole overdue fee of that day where the instalment was overdue: from
+    /// then on only what is left costs by the day.
+    pub frozen: Option<Fen>,
 }
 
 /// Every figure an instalment can be charged, before discount.
@@ -67,15 +95,19 @@ impl Charge {
         }
     }
 
-    pub fn total(&self) -> Result<Fen, OutOfRange> {
-        Fen::sum([
+    pub(crate) fn figures(&self) -> [Fen; 6] {
+        [
             self.principal,
             self.interest,
             self.insurance_fee,
             self.service_fee,
             self.overdue_fee,
             self.breach_fee,
-        ])
+        ]
+    }
+
+    pub fn total(&self) -> Result<Fen, OutOfRange> {
+        Fen::sum(self.figures())
     }
 
     /// Everything but the principal.
@@ -93,6 +125,48 @@ impl Charge {
             breach_fee: self.breach_fee.plus(other.breach_fee)?,
         })
     }
+
+    pub fn minus(&self, other: &Self) -> Result<Self, OutOfRange> {
+        Ok(Self {
+            principal: self.principal.minus(other.principal)?,
+            interest: self.interest.minus(other.interest)?,
+            insurance_fee: self.insurance_fee.minus(other.insurance_fee)?,
+            service_fee: self.service_fee.minus(other.service_fee)?,
+            overdue_fee: self.overdue_fee.minus(other.overdue_fee)?,
+            breach_fee: self.breach_fee.minus(other.breach_fee)?,
+        })
+    }
+
+    /// The greater of each figure.
+    pub(crate) fn at_least(&self, other: &Self) -> Self {
+        Self {
+            principal: self.principal.max(other.principal),
+            interest: self.interest.max(other.interest),
+            insurance_fee: self.insurance_fee.max(other.insurance_fee),
+            service_fee: self.service_fee.max(other.service_fee),
+            overdue_fee: self.overdue_fee.max(other.overdue_fee),
+            breach_fee: self.breach_fee.max(other.breach_fee),
+        }
+    }
+
+    /// What `amount` pays of this, in the order of Civil Code art. 561: overdue
+    /// fee, service fee, insurance fee, interest, principal.
+    pub(crate) fn first(&self, amount: Fen) -> Result<Self, OutOfRange> {
+        let mut left = amount;
+        let mut take = |figure: Fen| {
+            let taken = figure.min(left);
+            left = left.minus(taken)?;
+            Ok(taken)
+        };
+        Ok(Self {
+            overdue_fee: take(self.overdue_fee)?,
+            service_fee: take(self.service_fee)?,
+            insurance_fee: take(self.insurance_fee)?,
+            interest: take(self.interest)?,
+            principal: take(self.principal)?,
+            breach_fee: Fen::ZERO,
+        })
+    }
 }
 
 /// How an instalment was settled.
@@ -106,7 +180,7 @@ pub struct Paid {
     pub overdue_days: i64,
     /// Discount consumed (zongyouhui).
     pub discount: Fen,
-    /// Money received (shifu).
+    /// Money received (shifu), part payments included.
     pub received: Fen,
 }
 
@@ -131,8 +205,9 @@ impl Plan {
         self.items.iter().find(|item| item.number == number)
     }
 
-    /// Principal of all unpaid instalments.
+    /// Principal of all unpaid instalments, less what was received of it.
     pub fn unpaid_principal(&self) -> Result<Fen, OutOfRange> {
-        Fen::sum(self.unpaid().map(|item| item.principal))
+        self.unpaid()
+            .try_fold(Fen::ZERO, |sum, item| sum.plus(item.principal_left()?))
     }
 }

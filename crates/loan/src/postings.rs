@@ -5,7 +5,7 @@ use crate::live::{Deed, LiveEvent};
 use crate::money::Fen;
 use crate::order::Order;
 use crate::out_of_range::OutOfRange;
-use crate::plan::Charge;
+use crate::plan::{Charge, Instalment};
 use crate::terms::FeeCollection;
 
 /// The entry of an event of `order` that is still in force; nothing where all
@@ -21,6 +21,7 @@ pub(crate) fn entry_of(order: &Order, event: &LiveEvent) -> Result<Option<Entry>
             let (charge, discount) = settled_by(order, event)?;
             settlement(&charge, discount)
         }
+        Deed::Receipt { .. } => receipt(order, event),
         Deed::Extension { fee } => received(Account::ExtensionFeeIncome, *fee),
         Deed::WriteOff { .. } => write_off(order.unpaid_principal()?),
         Deed::Recovery { amount } => received(Account::Recovery, *amount),
@@ -29,14 +30,36 @@ pub(crate) fn entry_of(order: &Order, event: &LiveEvent) -> Result<Option<Entry>
 
 /// Everything the event charged and the discount it consumed.
 fn settled_by(order: &Order, event: &LiveEvent) -> Result<(Charge, Fen), OutOfRange> {
-    let items = order.plan.iter().flat_map(|plan| &plan.items);
-    let paid = items
-        .filter_map(|item| item.paid.as_ref())
-        .filter(|paid| paid.by == event.id);
-    paid.into_iter().try_fold(
-        (Charge::default(), Fen::ZERO),
-        |(charge, discount), paid| Ok((charge.plus(&paid.charge)?, discount.plus(paid.discount)?)),
-    )
+    let mut all = (Charge::default(), Fen::ZERO);
+    for item in order.plan.iter().flat_map(|plan| &plan.items) {
+        if let Some((charge, discount)) = paid_by(item, event)? {
+            all = (all.0.plus(&charge)?, all.1.plus(discount)?);
+        }
+    }
+    Ok(all)
+}
+
+/// What the event charged of one instalment, gross, and the discount it consumed there: the rest
+/// where it settled it, a part where it brought one.
+fn paid_by(item: &Instalment, event: &LiveEvent) -> Result<Option<(Charge, Fen)>, OutOfRange> {
+    if let Some(paid) = item.paid.as_ref().filter(|paid| paid.by == event.id) {
+        let rest = paid.charge.minus(&item.part_received()?)?;
+        return Ok(Some((rest, paid.discount)));
+    }
+    let part = item.parts.iter().find(|part| part.by == event.id);
+    Ok(part.map(|part| (part.received, Fen::ZERO)))
+}
+
+/// Instalment by instalment the lines it would have alone; the money is one line.
+fn receipt(order: &Order, event: &LiveEvent) -> Result<Option<Entry>, OutOfRange> {
+    let mut draft = Draft::default();
+    for item in order.plan.iter().flat_map(|plan| &plan.items) {
+        if let Some((charge, discount)) = paid_by(item, event)? {
+            settle(&mut draft, &charge, discount)?;
+            draft.part();
+        }
+    }
+    Ok(draft.finish())
 }
 
 fn payout(
@@ -62,8 +85,13 @@ fn payout(
 /// Income is booked gross; the discount is debited account by account in the
 /// order of [`forgiven`], and cash pays the rest.
 pub(crate) fn settlement(charge: &Charge, discount: Fen) -> Result<Option<Entry>, OutOfRange> {
-    let forgiven = forgiven(charge, discount)?;
     let mut draft = Draft::default();
+    settle(&mut draft, charge, discount)?;
+    Ok(draft.finish())
+}
+
+fn settle(draft: &mut Draft, charge: &Charge, discount: Fen) -> Result<(), OutOfRange> {
+    let forgiven = forgiven(charge, discount)?;
     for (account, charged) in by_account(charge) {
         let taken = forgiven.iter().find(|(reduced, _)| *reduced == account);
         let taken = taken.map_or(Fen::ZERO, |(_, amount)| *amount);
@@ -76,7 +104,7 @@ pub(crate) fn settlement(charge: &Charge, discount: Fen) -> Result<Option<Entry>
         };
         draft.forgive(source, account, amount)?;
     }
-    Ok(draft.finish())
+    Ok(())
 }
 
 fn by_account(charge: &Charge) -> [(Account, Fen); 6] {

@@ -23,7 +23,7 @@ pub struct PrepayQuote {
     pub day: Date,
     /// Each unpaid instalment's share.
     pub shares: Vec<PrepayShare>,
-    /// All shares together: shengyubenjin, lixi, feiyong, yuqifei, weiyuefei.
+    /// What is still asked for: shengyubenjin, lixi, feiyong, yuqifei, weiyuefei.
     pub charge: Charge,
     /// zongyouhui.
     pub discount: Fen,
@@ -36,7 +36,10 @@ pub struct PrepayQuote {
 pub struct PrepayShare {
     pub number: u16,
     pub due_on: Date,
+    /// What the instalment is charged in all.
     pub charge: Charge,
+    /// What is still asked for: the charge less part payments.
+    pub asked: Charge,
     pub overdue_days: i64,
     pub discount: Fen,
 }
@@ -59,10 +62,11 @@ impl Order {
         let mut shares = self.prepay_shares(&plan, day)?;
         if let Some(last) = shares.last_mut() {
             last.charge.breach_fee = self.breach_fee(&plan, day)?;
+            last.asked.breach_fee = last.charge.breach_fee;
         }
         let charge = shares
             .iter()
-            .try_fold(Charge::default(), |sum, share| sum.plus(&share.charge))?;
+            .try_fold(Charge::default(), |sum, share| sum.plus(&share.asked))?;
         let before_discount = charge.total()?;
         let discount = self.pending_discount.min(before_discount);
         fill_discount(&mut shares, discount)?;
@@ -81,6 +85,7 @@ impl Order {
         let mut shares = Vec::new();
         for item in plan.unpaid() {
             let overdue = self.overdue(item, day)?;
+            let received = item.part_received()?;
             let charge = match running.map(|running| item.number.cmp(&running)) {
                 Some(Ordering::Greater) => Charge {
                     principal: item.principal,
@@ -92,10 +97,13 @@ impl Order {
                 },
                 Some(Ordering::Less) | None => Charge::in_full(item, overdue.fee),
             };
+            // What was received stays charged, also where the rule would ask for less.
+            let charge = charge.at_least(&received);
             shares.push(PrepayShare {
                 number: item.number,
                 due_on: item.due_on,
                 charge,
+                asked: charge.minus(&received)?,
                 overdue_days: overdue.days,
                 discount: Fen::ZERO,
             });
@@ -193,17 +201,17 @@ impl Instalment {
     }
 }
 
-/// Principal of unpaid instalments due after `day`.
+/// Principal of unpaid instalments due after `day`, less what was received of it.
 pub(crate) fn principal_not_due(plan: &Plan, day: Date) -> Result<Fen, OutOfRange> {
-    let not_due = plan.unpaid().filter(|item| item.due_on > day);
-    Fen::sum(not_due.map(|item| item.principal))
+    let mut not_due = plan.unpaid().filter(|item| item.due_on > day);
+    not_due.try_fold(Fen::ZERO, |sum, item| sum.plus(item.principal_left()?))
 }
 
-/// The discount fills instalments in order, each up to its charge.
+/// The discount fills instalments in order, each up to what is asked for.
 fn fill_discount(shares: &mut [PrepayShare], discount: Fen) -> Result<(), OutOfRange> {
     let mut left = discount;
     for share in shares {
-        share.discount = share.charge.total()?.min(left);
+        share.discount = share.asked.total()?.min(left);
         left = left.minus(share.discount)?;
     }
     Ok(())

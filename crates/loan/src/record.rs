@@ -12,6 +12,7 @@ coded! {
         Payout = "FANGKUAN" "放款",
         UpfrontFee = "QIANZHIFEI" "前置费",
         Repayment = "HUANKUAN" "还款",
+        PartPayment = "BUFEN" "部分还款",
         Extension = "YANQI" "延期",
         Prepayment = "TIQIAN" "提前还款",
         Recovery = "SHOUHUI" "核销收回",
@@ -22,7 +23,7 @@ coded! {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     pub kind: RecordKind,
-    /// The instalment, on repayments only.
+    /// The instalment, on repayments and part payments only.
     pub number: Option<u16>,
     /// miaoshu.
     pub description: String,

@@ -28,6 +28,7 @@ pub enum Stale {
     InstalmentPaid(u16),
     OtherInstalment { seen: u16, now: u16 },
     AmountChanged { seen: Fen, now: Fen },
+    ReceivedChanged { seen: Fen, now: Fen },
     DiscountChanged { seen: Fen, now: Fen },
     ExtensionFeeChanged { seen: Fen, now: Fen },
     ExtensionCountChanged { seen: usize, now: usize },
@@ -80,6 +81,12 @@ pub enum Rule {
         discount: Fen,
         due: Fen,
     },
+    ReceiptNotPositive,
+    /// More than all unpaid instalments have left, less the pending discount.
+    ReceiptTooHigh {
+        asked: Fen,
+        most: Fen,
+    },
     ExtensionNotOffered,
     ExtensionsUsedUp(u16),
     ExtensionWhileOverdue(i64),
@@ -118,6 +125,9 @@ impl fmt::Display for Stale {
             }
             Self::AmountChanged { seen, now } => {
                 write!(f, "应付金额已由 {seen} 元变为 {now} 元，请刷新后再试")
+            }
+            Self::ReceivedChanged { seen, now } => {
+                write!(f, "本期已还金额已由 {seen} 元变为 {now} 元，请刷新后再试")
             }
             Self::DiscountChanged { seen, now } => {
                 write!(f, "当前优惠已由 {seen} 元变为 {now} 元，请刷新后再试")
@@ -172,6 +182,10 @@ impl fmt::Display for Rule {
                 f,
                 "当前优惠 {discount} 元超过到账日应付 {due} 元，请先调整优惠"
             ),
+            Self::ReceiptNotPositive => write!(f, "到账金额必须大于零"),
+            Self::ReceiptTooHigh { asked, most } => {
+                write!(f, "到账金额 {asked} 元超过待还合计 {most} 元")
+            }
             Self::ExtensionNotOffered => write!(f, "该产品不允许延期"),
             Self::ExtensionsUsedUp(most) => write!(f, "最多延期 {most} 次，次数已用完"),
             Self::ExtensionWhileOverdue(days) => write!(f, "本期已逾期 {days} 天，不能延期"),

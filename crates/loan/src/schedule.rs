@@ -95,6 +95,7 @@ impl<'a> Loan<'a> {
                 interest: row.interest,
                 insurance_fee: row.insurance_fee,
                 service_fee: row.service_fee,
+                parts: Vec::new(),
                 paid: None,
             });
             starts_on = due_on;

@@ -62,6 +62,9 @@ impl Order {
             Deed::Confirm {
                 discount_before, ..
             }
+            | Deed::Receipt {
+                discount_before, ..
+            }
             | Deed::Prepay { discount_before } => {
                 self.unsettle(event.id);
                 self.pending_discount = discount_before;
@@ -84,6 +87,7 @@ impl Order {
             if item.paid.as_ref().is_some_and(|paid| paid.by == event) {
                 item.paid = None;
             }
+            item.parts.retain(|part| part.by != event);
         }
     }
 }
@@ -94,6 +98,7 @@ impl Deed {
         match self {
             Self::Payout => EventKind::Payout,
             Self::Confirm { .. } => EventKind::Confirm,
+            Self::Receipt { .. } => EventKind::Receipt,
             Self::Extension { .. } => EventKind::Extend,
             Self::Prepay { .. } => EventKind::Prepay,
             Self::WriteOff { .. } => EventKind::WriteOff,
@@ -106,6 +111,7 @@ impl Deed {
         match self {
             Self::Payout => "放款".to_owned(),
             Self::Confirm { number, .. } => format!("第{number}期还款"),
+            Self::Receipt { amount, .. } => format!("到账 {amount} 元"),
             Self::Extension { .. } => "延期".to_owned(),
             Self::Prepay { .. } => "提前还款".to_owned(),
             Self::WriteOff { .. } => "核销".to_owned(),

@@ -33,8 +33,12 @@ pub struct ItemView {
     pub overdue_fee: Fen,
     /// zongyouhui.
     pub discount: Fen,
-    /// shifu.
+    /// shifu, part payments included.
     pub received: Fen,
+    /// yishou: what part payments brought while the rest is unpaid.
+    pub received_in_part: Fen,
+    /// weihuan: what is left on this day; a pending discount is not taken off.
+    pub left: Fen,
     /// isHuankuan.
     pub can_confirm: bool,
     /// isYanqi.
@@ -69,6 +73,10 @@ impl Order {
             None => ItemState::Awaiting,
         };
         let paid = item.paid.as_ref();
+        let received_in_part = match paid {
+            Some(_) => Fen::ZERO,
+            None => item.part_received()?.total()?,
+        };
         Ok(ItemView {
             state,
             amount_due: item.amount_due()?,
@@ -76,7 +84,9 @@ impl Order {
             overdue_days: overdue.days,
             overdue_fee: overdue.fee,
             discount: paid.map_or(Fen::ZERO, |paid| paid.discount),
-            received: paid.map_or(Fen::ZERO, |paid| paid.received),
+            received: paid.map_or(received_in_part, |paid| paid.received),
+            received_in_part,
+            left: self.left(item, day)?,
             can_confirm: in_turn && self.state == State::Repaying,
             can_extend: in_turn && self.can_extend(day),
             item: item.clone(),

@@ -83,6 +83,7 @@ pub const MENU: &[Group] = &[
                     Own("app:dingdan:shouhui", "核销收回"),
                     Own("app:dingdan:quxiao", "取消"),
                     Own("app:dingdan:shisuan", "试算"),
+                    Own("app:dingdan:daozhang", "登记到账"),
                 ],
             ),
             page(

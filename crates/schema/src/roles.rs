@@ -56,6 +56,7 @@ pub const ROLES: &[BuiltInRole] = &[
             "app:dingdan:fangkuan",
             "app:dingdan:chongqian",
             "app:dingdan:querenhuankuan",
+            "app:dingdan:daozhang",
             "app:dingdan:yanqi",
             "app:dingdan:tiqian",
             "app:dingdan:shisuan",

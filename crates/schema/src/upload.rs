@@ -3,9 +3,10 @@
 use crate::{folder::Folder, model::Model, registry::models, table::Action};
 
 /// The verbs that take a voucher; a test of the routes holds them to it.
-pub const VOUCHER_VERBS: [&str; 4] = [
+pub const VOUCHER_VERBS: [&str; 5] = [
     "app:dingdan:fangkuan",
     "app:dingdan:querenhuankuan",
+    "app:dingdan:daozhang",
     "app:dingdan:tiqian",
     "app:dingdan:shouhui",
 ];

@@ -16,7 +16,7 @@ const MISSING: &str = "数据不存在或无权查看";
 pub fn logged(error: &Error) -> Option<(u16, &str)> {
     match error {
         Error::Refused { message, .. } => Some((REFUSED, message)),
-        Error::Stale(message) => Some((STALE, message)),
+        Error::Stale(message) | Error::StaleField { message, .. } => Some((STALE, message)),
         Error::NotFound => Some((NOT_FOUND, MISSING)),
         _ => None,
     }
@@ -45,6 +45,10 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
         Error::Uncounted(_) => our_fault("系统异常", "a search that nobody counted", trace_id),
         Error::NotFound => failure(StatusCode::OK, NOT_FOUND, MISSING, None),
         Error::Stale(message) => failure(StatusCode::OK, STALE, message, None),
+        Error::StaleField { wire, message } => {
+            let named = json!({ "fields": { *wire: message } });
+            failure(StatusCode::OK, STALE, message, Some(&named))
+        }
         Error::Store(store::Error::Busy) => busy(),
         Error::Store(store::Error::Timeout) => failure(
             StatusCode::OK,

@@ -125,6 +125,8 @@ pub fn table() -> Vec<Route> {
         write  "app/dingdan/fangkuan"                   same                    order::pay_out        "放款"          FANGKUAN;
         write  "app/dingdan/chongqian"                  same                    order::redisburse     "重新放款"      FANGKUAN;
         write  "app/dingdan/querenhuankuan"             same                    order::confirm        "确认还款"      HUANKUAN;
+        read   "app/dingdan/daozhangInit"               "app:dingdan:daozhang"  order::receipt_quote  "到账试算"      -;
+        write  "app/dingdan/daozhang"                   same                    order::receive        "登记到账"      HUANKUAN;
         write  "app/dingdan/yanqi"                      same                    order::extend         "延期"          HUANKUAN;
         write  "app/dingdan/tiqianhuankuan"             "app:dingdan:tiqian"    order::prepay         "提前还款"      HUANKUAN;
         write  "app/dingdan/setYouhuiDangqian"          "app:dingdan:youhui"    order::set_discount   "设置优惠"      QITA;

@@ -30,6 +30,8 @@ pub enum Error {
     Uncounted(Box<Uncounted>),
     /// What the caller saw has changed.
     Stale(String),
+    /// A field names something that has happened already.
+    StaleField { wire: &'static str, message: String },
     /// The database could not do it.
     Store(store::Error),
     /// Our fault. The text goes to the log, never to the screen.

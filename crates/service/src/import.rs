@@ -391,9 +391,9 @@ fn bad_cells(
             let clash = located(number, columns, &fields);
             Ok(clash.into_iter().map(BadCell::clash).collect())
         }
-        Error::Refused { message, .. } | Error::Stale(message) => {
-            Ok(vec![BadCell::whole_row(number, message)])
-        }
+        Error::Refused { message, .. }
+        | Error::Stale(message)
+        | Error::StaleField { message, .. } => Ok(vec![BadCell::whole_row(number, message)]),
         Error::NotFound => Ok(vec![BadCell::whole_row(
             number,
             "关联的数据不存在".to_owned(),

@@ -2,6 +2,7 @@
 
 use jiff::civil::Date;
 
+use super::receipt::why_parts;
 use super::{Reason, sum_text};
 use crate::money::Fen;
 use crate::order::Order;
@@ -19,9 +20,11 @@ impl Order {
         day: Date,
     ) -> Result<Vec<Reason>, Rule> {
         let due = item.amount_due()?;
-        let overdue = self.why_overdue(item, day)?;
-        let fee = overdue.as_ref().map_or(Fen::ZERO, |reason| reason.result);
-        let payable = due.plus(fee)?;
+        let mut reasons = self.why_overdue(item, day)?;
+        let fee = reasons.last().map_or(Fen::ZERO, |reason| reason.result);
+        reasons.extend(why_parts(item)?);
+        let received = item.part_received()?.total()?;
+        let payable = self.left(item, day)?;
         let in_turn = plan.earliest_unpaid().map(|item| item.number) == Some(item.number);
         let pending = if in_turn {
             self.pending_discount
@@ -30,7 +33,6 @@ impl Order {
         };
         // A discount granted on a later overdue fee can be more than an earlier day owes.
         let discount = pending.min(payable);
-        let mut reasons = Vec::from_iter(overdue);
         if discount < pending {
             let what = "当前优惠（超过当日应付，以应付为限；按当日确认还款须先调整优惠）";
             let formula = format!("min({pending}, {payable})");
@@ -38,9 +40,14 @@ impl Order {
         } else if !discount.is_zero() {
             reasons.push(Reason::new("当前优惠", discount.to_string(), discount));
         }
+        let what = if received.is_zero() {
+            "应付（应还 + 逾期费 − 优惠）"
+        } else {
+            "应付（应还 + 逾期费 − 已还 − 优惠）"
+        };
         reasons.push(Reason::new(
-            "应付（应还 + 逾期费 − 优惠）",
-            less_discount(&[due, fee], discount),
+            what,
+            less(&less(&sum_text(&[due, fee]), received), discount),
             payable.minus(discount)?,
         ));
         Ok(reasons)
@@ -50,7 +57,7 @@ impl Order {
     pub fn explain_prepay(&self, day: Date) -> Result<Vec<Reason>, Refusal> {
         let quote = self.prepay_quote(day)?;
         let plan = self.plan_on(day)?;
-        let principals: Vec<Fen> = quote.shares.iter().map(|s| s.charge.principal).collect();
+        let principals: Vec<Fen> = quote.shares.iter().map(|s| s.asked.principal).collect();
         let mut reasons = vec![Reason::new(
             "剩余本金（各期未还本金之和）",
             sum_text(&principals),
@@ -60,15 +67,15 @@ impl Order {
             let Some(item) = plan.item(share.number) else {
                 continue;
             };
-            if !share.charge.interest.is_zero() {
-                reasons.push(self.why_prepaid_interest(
-                    &plan,
-                    item,
-                    &quote,
-                    share.charge.interest,
-                )?);
+            let interest = share.charge.interest;
+            let received = item.part_received()?;
+            if !interest.is_zero() && interest > received.interest {
+                reasons.push(self.why_prepaid_interest(&plan, item, &quote, interest)?);
             }
+            reasons.extend(why_rest("利息", item, interest, received.interest)?);
             reasons.extend(self.why_overdue(item, day)?);
+            let fee = share.charge.overdue_fee;
+            reasons.extend(why_rest("逾期费", item, fee, received.overdue_fee)?);
         }
         reasons.extend(self.why_prepaid_fees(&plan, &quote)?);
         let parts = [
@@ -80,7 +87,7 @@ impl Order {
         ];
         reasons.push(Reason::new(
             "合计（剩余本金 + 利息 + 费用 + 逾期费 + 违约金 − 优惠）",
-            less_discount(&parts, quote.discount),
+            less(&sum_text(&parts), quote.discount),
             quote.total,
         ));
         Ok(reasons)
@@ -125,7 +132,7 @@ impl Order {
         let fees: Vec<Fen> = quote
             .shares
             .iter()
-            .flat_map(|share| [share.charge.insurance_fee, share.charge.service_fee])
+            .flat_map(|share| [share.asked.insurance_fee, share.asked.service_fee])
             .collect();
         let mut reasons = Vec::new();
         let total = quote.fees()?;
@@ -176,8 +183,9 @@ impl Order {
 }
 
 /// What a paid instalment was charged, as it was fixed on the day.
-pub(super) fn why_received(paid: &Paid) -> Result<Vec<Reason>, Rule> {
+pub(super) fn why_received(item: &Instalment, paid: &Paid) -> Result<Vec<Reason>, Rule> {
     let charge = &paid.charge;
+    let mut reasons = why_parts(item)?;
     let parts = [
         charge.principal,
         charge.interest,
@@ -187,7 +195,7 @@ pub(super) fn why_received(paid: &Paid) -> Result<Vec<Reason>, Rule> {
         charge.breach_fee,
     ];
     let on = paid.on;
-    Ok(vec![
+    reasons.extend([
         Reason::new(
             format!("实收前应付（{on} 确定的本金 + 利息 + 费用 + 逾期费 + 违约金）"),
             sum_text(&parts),
@@ -195,17 +203,41 @@ pub(super) fn why_received(paid: &Paid) -> Result<Vec<Reason>, Rule> {
         ),
         Reason::new(
             "实付（应付 − 优惠）",
-            less_discount(&[charge.total()?], paid.discount),
+            less(&sum_text(&[charge.total()?]), paid.discount),
             paid.received,
         ),
-    ])
+    ]);
+    Ok(reasons)
 }
 
-fn less_discount(parts: &[Fen], discount: Fen) -> String {
-    let sum = sum_text(parts);
-    if discount.is_zero() {
-        sum
+/// What is still asked for of a figure that was received in part.
+fn why_rest(
+    name: &str,
+    item: &Instalment,
+    charge: Fen,
+    received: Fen,
+) -> Result<Option<Reason>, Rule> {
+    if received.is_zero() {
+        return Ok(None);
+    }
+    let number = item.number;
+    let what = if charge > received {
+        format!("第{number}期{name}（应收 − 已收）")
     } else {
-        format!("{sum} − {discount}")
+        format!("第{number}期{name}（已收足，不再收取）")
+    };
+    let rest = charge.minus(received)?;
+    Ok(Some(Reason::new(
+        what,
+        format!("{charge} − {received}"),
+        rest,
+    )))
+}
+
+fn less(sum: &str, amount: Fen) -> String {
+    if amount.is_zero() {
+        sum.to_owned()
+    } else {
+        format!("{sum} − {amount}")
     }
 }

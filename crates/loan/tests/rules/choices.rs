@@ -13,9 +13,11 @@ impl Life {
             State::AwaitingReview => &[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 11],
             State::AwaitingPayout => &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 0, 11],
             State::PayoutFailed => &[3, 3, 3, 3, 3, 3, 2, 1, 11],
-            State::Repaying => &[4, 4, 5, 5, 5, 5, 5, 6, 6, 7, 8, 8, 9, 9, 1],
-            State::Settled => &[8, 8, 5, 7, 4],
-            State::WrittenOff => &[8, 10, 10, 9, 5],
+            State::Repaying => &[
+                4, 4, 5, 5, 5, 6, 6, 7, 8, 8, 9, 9, 1, 12, 12, 12, 12, 12, 12,
+            ],
+            State::Settled => &[8, 8, 5, 7, 4, 12],
+            State::WrittenOff => &[8, 10, 10, 9, 5, 12],
             State::Rejected | State::Cancelled => &[0, 1, 5, 11],
         };
         let kind = self.random.pick(kinds);
@@ -45,6 +47,7 @@ impl Life {
                 let amount = Fen::new(self.random.between(0, 100_000));
                 (Event::Recover { amount }, false)
             }
+            12 => self.receipt(wrong),
             _ => (Event::Cancel { reason: text() }, false),
         }
     }
@@ -111,6 +114,41 @@ impl Life {
         let event = Event::Confirm {
             number_seen: number.map(|number| number + u16::from(spoil_number)),
             amount_seen: amount.map(|fen| Fen::new(fen + i64::from(wrong && !spoil_number))),
+            value_date,
+        };
+        (event, wrong)
+    }
+
+    /// Any amount: a fen, a part, exactly the rest, several instalments, all, or too much.
+    fn receipt(&mut self, wrong: bool) -> (Event, bool) {
+        let value_date = self.value_date();
+        let day = value_date.unwrap_or(self.now.date());
+        let order = &self.book.order;
+        let item = order.earliest_unpaid();
+        let number = item.map(|item| item.number);
+        let received = item.map(|item| item.part_received().unwrap().total().unwrap().get());
+        let most = order.most_receivable(day).unwrap_or_default().get();
+        let rest = order
+            .confirm_quote(day)
+            .map_or(100, |quote| quote.received.get());
+        let amount = match self.random.between(0, 9) {
+            0 => 1,
+            1 => most,
+            2 => most + 1,
+            3 => rest,
+            4 => rest - 1,
+            5 => rest + 1,
+            6 => self.random.between(0, most.max(1)),
+            7 => self.random.between(0, rest.saturating_mul(3).max(1)),
+            _ => self.random.between(0, rest.max(1)),
+        };
+        // Where no money can come in there is nothing to be wrong about.
+        let wrong = wrong && most > 0;
+        let spoil_number = wrong && self.random.one_in(2);
+        let event = Event::Receipt {
+            amount: Fen::new(amount),
+            number_seen: number.map(|number| number + u16::from(spoil_number)),
+            received_seen: received.map(|fen| Fen::new(fen + i64::from(wrong && !spoil_number))),
             value_date,
         };
         (event, wrong)

@@ -26,6 +26,8 @@ mod prepay;
 mod prepay_quote;
 mod properties;
 mod random;
+mod receipt;
+mod receipt_vectors;
 mod review;
 mod schedules;
 mod simulation;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, date};
-use loan::{Event, EventId, EventKind, Order, Policy, Refusal, Rule, State};
+use loan::{Account, Event, EventId, EventKind, Fen, Order, Policy, Refusal, Rule, State};
 
 use crate::book::Book;
 use crate::formula;
@@ -70,6 +70,12 @@ impl Life {
         }
         let (event, wrong_guard) = self.event();
         let before = self.book.order.clone();
+        if let Event::Receipt {
+            amount, value_date, ..
+        } = event
+        {
+            self.receipt_holds(amount, value_date.unwrap_or(self.now.date()))?;
+        }
         match self.book.apply(event.clone(), self.now) {
             Ok(_) if wrong_guard => Err(format!("a wrong guard was accepted: {event:?}")),
             Ok(outcome) => {
@@ -184,6 +190,54 @@ impl Life {
         }
     }
 
+    /// Two receipts on one day are one of their sum, and one of exactly the rest is a
+    /// confirmation: the same instalments, discount and state, the same books.
+    fn receipt_holds(&mut self, amount: Fen, day: Date) -> Result<(), String> {
+        let order = self.book.order.clone();
+        let Ok(quote) = order.receipt_quote(amount, day) else {
+            return Ok(());
+        };
+        let now = self.now;
+        let receipt = |amount: Fen| Event::Receipt {
+            amount,
+            number_seen: None,
+            received_seen: None,
+            value_date: Some(day),
+        };
+        let after = |events: &[Event]| {
+            let mut book = Book::new(order.clone());
+            for event in events {
+                let done = book.apply(event.clone(), now);
+                done.map_err(|refusal| format!("{event:?} of {events:?}: {refusal}"))?;
+            }
+            Ok::<_, String>(book)
+        };
+        let whole = after(&[receipt(amount)])?;
+        let first = Fen::new(self.random.between(1, amount.get()));
+        let second = Fen::new(amount.get() - first.get());
+        if second > Fen::ZERO {
+            let split = after(&[receipt(first), receipt(second)])?;
+            same_but_for_events("split", &whole, &split)?;
+        }
+        let confirmed = order
+            .confirm_quote(day)
+            .map_err(|error| error.to_string())?;
+        if confirmed.received > Fen::ZERO {
+            let exact = after(&[receipt(confirmed.received)])?;
+            let confirm = Event::Confirm {
+                number_seen: None,
+                amount_seen: None,
+                value_date: Some(day),
+            };
+            same_but_for_events("exact", &exact, &after(&[confirm])?)?;
+        }
+        let shares: i64 = quote.shares.iter().map(|share| share.cash.get()).sum();
+        if shares != amount.get() || quote.left.get() != quote.most.get() - amount.get() {
+            return Err(format!("receipt quote {quote:?}"));
+        }
+        Ok(())
+    }
+
     /// What a prepayment costs agrees with the plan it replaces.
     fn prepay_holds(&self, today: Date) -> Result<(), String> {
         let order = &self.book.order;
@@ -262,5 +316,42 @@ impl Life {
             }
         }
         Ok(())
+    }
+}
+
+/// Everything but which event did it: state, discount, every instalment, every account, and the
+/// money of each instalment in the records.
+fn same_but_for_events(what: &str, left: &Book, right: &Book) -> Result<(), String> {
+    let plain = |book: &Book| {
+        let mut order = book.order.clone();
+        order.live.clear();
+        for item in order.plan.iter_mut().flat_map(|plan| &mut plan.items) {
+            let received = item.part_received();
+            let frozen = item.parts.iter().rev().find_map(|part| part.frozen);
+            // How many part payments there were makes no difference.
+            item.parts.truncate(usize::from(item.paid.is_none()));
+            for part in &mut item.parts {
+                part.by = EventId(0);
+                part.received = received.unwrap_or_default();
+                part.frozen = frozen;
+            }
+            if let Some(paid) = &mut item.paid {
+                paid.by = EventId(0);
+            }
+        }
+        let nets = Account::ALL.iter().map(|account| {
+            let entries = book.entries.iter().map(|(_, entry)| entry.net(*account));
+            entries
+                .map(|net| net.unwrap_or_default().get())
+                .sum::<i64>()
+        });
+        let cash: i64 = book.records.iter().map(|kept| kept.record.cash.get()).sum();
+        (order, nets.collect::<Vec<_>>(), cash)
+    };
+    let (left, right) = (plain(left), plain(right));
+    if left == right {
+        Ok(())
+    } else {
+        Err(format!("{what}: {left:?} is not {right:?}"))
     }
 }

@@ -111,6 +111,7 @@ fn overdue() {
             interest: Fen::ZERO,
             insurance_fee: Fen::ZERO,
             service_fee: Fen::ZERO,
+            parts: Vec::new(),
             paid: None,
         };
         let asked_on = loan::add_days(item.due_on, int(&inputs["days_late"])).unwrap();

@@ -244,7 +244,7 @@ fn place(part: &Part, (first, second, third): Key) -> String {
 }
 
 /// Words for columns of tables that are no resource.
-const LABELS: [(&str, &str); 31] = [
+const LABELS: [(&str, &str); 32] = [
     ("qi", "期次"),
     ("qishi", "起息日"),
     ("tianshu", "天数"),
@@ -264,6 +264,7 @@ const LABELS: [(&str, &str); 31] = [
     ("yuqi_tianshu", "逾期天数"),
     ("zongyouhui", "优惠"),
     ("shifu", "实付"),
+    ("bufen", "部分还款"),
     ("type", "类型"),
     ("shijian_ms", "时间"),
     ("jine", "金额"),

@@ -53,6 +53,10 @@ answer! {
         yuqi_zongjine: Fen,
         zongyouhui: Fen,
         shifu: Fen,
+        /// Received so far of an instalment that is not paid yet.
+        yishou: Fen,
+        /// Left on that day.
+        weihuan: Fen,
         huankuan_time: Option<Timestamp>,
         is_huankuan: bool,
         is_yanqi: bool,
@@ -174,6 +178,8 @@ fn bill_line(order: &Order, view: &ItemView) -> Result<BillLine> {
         yuqi_zongjine: view.overdue_fee,
         zongyouhui: view.discount,
         shifu: view.received,
+        yishou: view.received_in_part,
+        weihuan: view.left,
         huankuan_time: paid_at,
         is_huankuan: view.can_confirm,
         is_yanqi: view.can_extend,

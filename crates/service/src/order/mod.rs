@@ -11,6 +11,7 @@ mod list;
 mod pay_out;
 mod payee;
 mod prepay;
+mod receive;
 mod review;
 mod trial;
 mod undo;
@@ -42,6 +43,7 @@ pub use list::{conditions, counts, derive};
 pub use pay_out::{PayOut, PayoutResult, Redisburse, pay_out, redisburse};
 pub use payee::copy_older;
 pub use prepay::{Prepay, prepay, prepay_quote};
+pub use receive::{Receive, receipt_quote, receive};
 pub use review::{Cancel, Review, Verdict, cancel, review};
 pub use trial::{Trial, TrialPlan, trial};
 pub use undo::{Undo, undo};
@@ -159,6 +161,9 @@ fn carry_out(
     let vouchers = request.evidence.check(tx)?;
     let stored = orders::lock(tx, request.order, &call.actor.access.reach)?;
     refuse_repeat(tx, call, &stored, request)?;
+    if let (Event::Receipt { .. }, Some(receipt)) = (&request.event, &request.evidence.receipt) {
+        receive::refuse_used(tx, receipt)?;
+    }
     let moment = Moment {
         id: EventId(stored.events + 1),
         now: call.now.to_civil(),

@@ -111,13 +111,18 @@ fn moved(order: &Order, event: &LiveEvent) -> Result<Option<Fen>> {
     Ok(match event.deed {
         Deed::Payout => Some(order.principal),
         Deed::Extension { fee } => Some(fee),
-        Deed::Recovery { amount } => Some(amount),
+        Deed::Recovery { amount } | Deed::Receipt { amount, .. } => Some(amount),
         Deed::WriteOff { .. } => None,
         Deed::Confirm { .. } | Deed::Prepay { .. } => {
-            let items = order.plan.iter().flat_map(|plan| &plan.items);
-            let paid = items.filter_map(|item| item.paid.as_ref());
-            let by_event = paid.filter(|paid| paid.by == event.id);
-            Some(Fen::sum(by_event.map(|paid| paid.received)).map_err(out_of_range)?)
+            let mut sum = Fen::ZERO;
+            for item in order.plan.iter().flat_map(|plan| &plan.items) {
+                if let Some(paid) = item.paid.as_ref().filter(|paid| paid.by == event.id) {
+                    let earlier = item.part_received().and_then(|charge| charge.total());
+                    let now = earlier.and_then(|earlier| paid.received.minus(earlier));
+                    sum = now.and_then(|now| sum.plus(now)).map_err(out_of_range)?;
+                }
+            }
+            Some(sum)
         }
     })
 }

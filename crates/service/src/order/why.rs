@@ -17,6 +17,7 @@ codes! {
         Total = "ZONGJI",
         Instalment = "QI",
         Prepayment = "TIQIAN",
+        Receipt = "DAOZHANG",
         Extension = "YANQI",
         UpfrontFee = "QIANZHIFEI",
     }
@@ -27,6 +28,7 @@ ask! {
     open pub struct Why {
         id:    i64            = path_id(),
         qi:    Option<u16>    = small("期次").says("期次应为正整数"),
+        jine:  Option<Fen>    = fen("到账金额"),
         riqi:  Option<Date>   = date("日期"),
         xiang: Option<Figure> = one_of("说明项"),
     }
@@ -62,6 +64,11 @@ pub fn why(conn: &mut Conn, call: &Call, ask: Why) -> Result<Vec<ReasonLine>> {
                 .map_err(|rule| refused(rule.into()))?
         }
         Figure::Prepayment => order.explain_prepay(day).map_err(refused)?,
+        Figure::Receipt => {
+            let missing = || Error::field("jine", "到账金额不能为空");
+            let amount = ask.jine.ok_or_else(missing)?;
+            order.explain_receipt(amount, day).map_err(refused)?
+        }
         Figure::Extension => vec![
             order
                 .explain_extension_fee()

@@ -1,6 +1,6 @@
 //! What the rows of an order hold: said once, for writing them and for proving them.
 
-use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, State};
+use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, Part, State};
 use schema::{Timestamp, resources::Dingdan};
 
 use super::unreadable;
@@ -55,7 +55,17 @@ pub fn of_item(item: &Instalment) -> ColumnValues {
         ("lixi", item.interest.get().into()),
         ("zixunfei", item.insurance_fee.get().into()),
         ("fuwufei", item.service_fee.get().into()),
+        ("bufen", parts_text(&item.parts).into()),
     ]
+}
+
+/// Part payments as a row keeps them.
+fn parts_text(parts: &[Part]) -> Option<String> {
+    if parts.is_empty() {
+        return None;
+    }
+    // Numbers, dates and names: this cannot fail, and an empty text would be found by the check.
+    Some(serde_json::to_string(parts).unwrap_or_default())
 }
 
 /// A money event.
@@ -79,6 +89,10 @@ fn deed_columns(deed: &Deed) -> (Option<u16>, Option<Fen>, Option<Fen>) {
             number,
             discount_before,
         } => (Some(number), None, Some(discount_before)),
+        Deed::Receipt {
+            amount,
+            discount_before,
+        } => (None, Some(amount), Some(discount_before)),
         Deed::Extension { fee } => (None, Some(fee), None),
         Deed::Prepay { discount_before } | Deed::WriteOff { discount_before } => {
             (None, None, Some(discount_before))

@@ -55,6 +55,7 @@ pub const PLAN: Part = Part {
         "yuqi_tianshu",
         "zongyouhui",
         "shifu",
+        "bufen",
     ],
     digested: 20,
     select: "",

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use loan::{
-    Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Plan, State,
+    Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Part, Plan, State,
 };
 use schema::{Date, Record, Timestamp, resources::Dingdan};
 
@@ -108,7 +108,7 @@ fn plans_sql(ids: &[i64]) -> Sql {
     let mut sql = Sql::new(
         "SELECT dingdan_id, qi, qishi, tianshu, riqi, benjin, lixi, zixunfei, fuwufei, shijian_id, huankuan_ri, \
          shou_benjin, shou_lixi, shou_zixunfei, shou_fuwufei, shou_yuqifei, shou_weiyuejin, yuqi_tianshu, zongyouhui, \
-         shifu FROM app_dingdan_jihua WHERE dingdan_id IN ",
+         shifu, bufen FROM app_dingdan_jihua WHERE dingdan_id IN ",
     );
     sql.bind_list(ids).push(" ORDER BY dingdan_id, qi");
     sql
@@ -151,8 +151,16 @@ pub(super) fn instalment(row: &Row) -> Result<Instalment> {
         interest: fen(6)?,
         insurance_fee: fen(7)?,
         service_fee: fen(8)?,
+        parts: parts(row.opt_text(20)?)?,
         paid,
     })
+}
+
+fn parts(text: Option<&str>) -> Result<Vec<Part>> {
+    match text {
+        None => Ok(Vec::new()),
+        Some(text) => serde_json::from_str(text).map_err(|_| unreadable("part payments")),
+    }
 }
 
 fn events_sql(ids: &[i64]) -> Sql {
@@ -190,6 +198,10 @@ fn deed(row: &Row) -> Result<Deed> {
         Some(EventKind::Payout) => Deed::Payout,
         Some(EventKind::Confirm) => Deed::Confirm {
             number: small(row.int(5)?)?,
+            discount_before: fen(7)?,
+        },
+        Some(EventKind::Receipt) => Deed::Receipt {
+            amount: fen(6)?,
             discount_before: fen(7)?,
         },
         Some(EventKind::Extend) => Deed::Extension { fee: fen(6)? },
