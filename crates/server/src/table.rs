@@ -5,7 +5,9 @@ use service::{
 };
 
 use crate::{
-    handlers::{check, dict as dicts, files, login, password, pattern, refuse, sheet, trial},
+    handlers::{
+        check, dict as dicts, files, login, password, pattern, refuse, sheet, statement, trial,
+    },
     route::{
         Door,
         Permission::{self, Public, SignedIn},
@@ -127,6 +129,8 @@ pub fn table() -> Vec<Route> {
         write  "app/dingdan/querenhuankuan"             same                    order::confirm        "确认还款"      HUANKUAN;
         read   "app/dingdan/daozhangInit"               "app:dingdan:daozhang"  order::receipt_quote  "到账试算"      -;
         write  "app/dingdan/daozhang"                   same                    order::receive        "登记到账"      HUANKUAN;
+        post   "app/dingdan/daozhang/import"            "app:dingdan:daozhang"  statement::look       "核对到账流水"  DAORU     long quiet;
+        get    "app/dingdan/daozhang/import/template"   "app:dingdan:daozhang"  statement::template   "到账流水模板"  -         long;
         write  "app/dingdan/yanqi"                      same                    order::extend         "延期"          HUANKUAN;
         write  "app/dingdan/tiqianhuankuan"             "app:dingdan:tiqian"    order::prepay         "提前还款"      HUANKUAN;
         write  "app/dingdan/setYouhuiDangqian"          "app:dingdan:youhui"    order::set_discount   "设置优惠"      QITA;

@@ -1,7 +1,7 @@
 //! 导入: a spreadsheet checked row by row before anything is written, each bad cell named, and
 //! nothing written unless every row is good or the operator chose the good rows.
 
-mod cells;
+pub(crate) mod cells;
 pub(crate) mod report;
 
 use std::{collections::HashMap, sync::Arc};

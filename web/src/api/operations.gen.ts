@@ -141,7 +141,7 @@ export interface Operations {
   /** 提前还款试算 */
   "GET /app/dingdan/tiqianhuankuanInit": { query: { daozhangRiqi?: string | null; dingdanId: number }; result: rows.PrepayQuote };
   /** 金额说明 */
-  "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { qi?: number | null; riqi?: string | null; xiang?: "ZONGJI" | "QI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" | null }; result: rows.ReasonLine[] };
+  "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { qi?: number | null; jine?: number | null; riqi?: string | null; xiang?: "ZONGJI" | "QI" | "TIQIAN" | "DAOZHANG" | "YANQI" | "QIANZHIFEI" | null }; result: rows.ReasonLine[] };
   /** 审核 */
   "POST /app/dingdan/shenhe": { body: { id: number; pifuJine?: number | null; jieguo: "TONGGUO" | "JUJUE"; yijian: string; banbenSuo?: number | null; shoukuanBanbenSuo?: number | null }; result: rows.Done };
   /** 放款 */
@@ -150,6 +150,10 @@ export interface Operations {
   "POST /app/dingdan/chongqian": { body: { beizhu: string; id: number; userShoukuanId?: number | null; banbenSuo?: number | null }; result: rows.Done };
   /** 确认还款 */
   "POST /app/dingdan/querenhuankuan": { body: { dingdanId: number; qi?: number | null; yingfu?: number | null; daozhangRiqi?: string | null; zhifufangshi?: string | null; liushuihao?: string | null; pingzheng?: string | null }; result: rows.Done };
+  /** 到账试算 */
+  "GET /app/dingdan/daozhangInit": { query: { dingdanId: number; jine?: number | null; daozhangRiqi?: string | null }; result: rows.Allocation };
+  /** 登记到账 */
+  "POST /app/dingdan/daozhang": { body: { dingdanId: number; jine: number; zhifufangshi: string; liushuihao: string; daozhangRiqi?: string | null; qi?: number | null; yishou?: number | null; pingzheng?: string | null }; result: rows.Done };
   /** 延期 */
   "POST /app/dingdan/yanqi": { body: { dingdanId: number; qi?: number | null; cishu?: number | null; feiyong?: number | null; zhifufangshi?: string | null; liushuihao?: string | null }; result: rows.Done };
   /** 提前还款 */

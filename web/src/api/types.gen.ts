@@ -1124,6 +1124,8 @@ export interface BillLine {
   yuqiZongjine: number;
   zongyouhui: number;
   shifu: number;
+  yishou: number;
+  weihuan: number;
   huankuanTime: string | null;
   isHuankuan: boolean;
   isYanqi: boolean;
@@ -1154,6 +1156,56 @@ export interface Done {
   state: string;
   banbenSuo: number;
   shijianId: number | null;
+}
+
+/** What a receipt would go to. */
+export interface Allocation {
+  yingshou: number;
+  fenpei: Allocated[];
+  shengyu: number;
+  qi: number;
+  yishou: number;
+  benqi: number;
+  yuqi: number;
+}
+
+/** What one instalment gets of a receipt. */
+export interface Allocated {
+  qi: number;
+  yuqifei: number;
+  fuwufei: number;
+  zixunfei: number;
+  lixi: number;
+  benjin: number;
+  youhui: number;
+  heji: number;
+  isWancheng: boolean;
+  weihuan: number;
+}
+
+/** A statement as it would be booked: its lines by day, those of one day as they stand. */
+export interface Statement {
+  zongshu: number;
+  keRuzhang: number;
+  jine: number;
+  mingxi: StatementLine[];
+}
+
+/** One line of a statement: where it would go, or why it would not. */
+export interface StatementLine {
+  hang: number;
+  liushuihao: string;
+  riqi: string | null;
+  jine: number | null;
+  zhaiyao: string;
+  dingdanId: number | null;
+  bianhao: string | null;
+  userShow: string | null;
+  qi: number | null;
+  yishou: number | null;
+  fenpei: Allocated[];
+  shengyu: number | null;
+  yuanyin: string | null;
 }
 
 /** A product that was made, with what to think about. */

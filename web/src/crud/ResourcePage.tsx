@@ -106,6 +106,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
             {can("export") ? (
               <ExportButton meta={meta} query={{ ...list.query, ...fixed }} />
             ) : null}
+            {page.tools?.(handle)}
             {tree.toolbar(list)}
           </>
         )}

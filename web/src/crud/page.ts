@@ -69,6 +69,8 @@ export interface PageDefinition<R extends Row> {
   formAside?(form: FormInstance<Values>): ReactNode;
   /** A line between the search and the toolbar that narrows the list in its own way. */
   tabs?(list: List<R>): ReactNode;
+  /** Buttons of the toolbar beside those of the definition's actions. */
+  tools?(page: PageHandle<R>): ReactNode;
   addText?: string;
   /** Opens the page's own form instead of the generic one. */
   onAdd?(page: PageHandle<R>): void;

@@ -7,4 +7,7 @@ export const NewOrder = lazyDialog(async () => (await import("@/loan/newOrder/Ne
 export const BatchReview = lazyDialog(
   async () => (await import("@/loan/verbs/BatchReview")).BatchReview,
 );
+export const StatementDialog = lazyDialog(
+  async () => (await import("@/loan/receipt/StatementDialog")).StatementDialog,
+);
 export const VerbHost = lazyDialog(async () => (await import("@/loan/verbs/VerbHost")).VerbHost);

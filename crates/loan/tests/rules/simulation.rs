@@ -73,6 +73,7 @@ impl Life {
         if let Event::Receipt {
             amount, value_date, ..
         } = event
+            && self.random.one_in(4)
         {
             self.receipt_holds(amount, value_date.unwrap_or(self.now.date()))?;
         }

@@ -10,4 +10,5 @@ pub mod pattern;
 pub mod refuse;
 pub mod sheet;
 pub mod site;
+pub mod statement;
 pub mod trial;

@@ -36,7 +36,7 @@ use crate::{
 };
 
 const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const FORM_LIMIT: usize = 6 << 20;
+pub(super) const FORM_LIMIT: usize = 6 << 20;
 
 pub fn export(own: Own, ask: Export) -> Reply<FileBytes> {
     Box::pin(async move {
@@ -190,7 +190,7 @@ pub fn failed_rows(own: Own, ask: FailedRows) -> Reply<FileBytes> {
 }
 
 /// A finished file as a download, streamed from disk.
-fn download(file: &NamedTempFile, name: &str, place: Option<Place>) -> Result<Response> {
+pub(super) fn download(file: &NamedTempFile, name: &str, place: Option<Place>) -> Result<Response> {
     let file = file.reopen().map_err(Error::internal)?;
     let length = file.metadata().map_err(Error::internal)?.len();
     let body = FileBody {

@@ -175,14 +175,17 @@ fn live(
     )?;
     post("yanqi", json!({ "dingdanId": id, "qi": 2, "cishu": 0 }))?;
     let extended = first["shijianId"].as_i64().unwrap() + 1;
+    let transfer = |jine: i64| json!({ "dingdanId": id, "jine": jine, "zhifufangshi": "WEIXIN", "liushuihao": receipt() });
     post(
         "chexiao",
         json!({ "dingdanId": id, "shijianId": extended, "yuanyin": "录错" }),
     )?;
-    post(
-        "querenhuankuan",
-        json!({ "dingdanId": id, "qi": 2, "liushuihao": receipt() }),
-    )?;
+    let part = post("daozhang", transfer(4_321))?;
+    let undone = json!({ "dingdanId": id, "shijianId": part["shijianId"], "yuanyin": "录错" });
+    post("chexiao", undone)?;
+    post("daozhang", transfer(1_234))?;
+    // The second instalment, and something of the third.
+    post("daozhang", transfer(40_000))?;
     post(
         "tiqianhuankuan",
         json!({ "dingdanId": id, "liushuihao": receipt() }),

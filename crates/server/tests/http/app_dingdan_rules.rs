@@ -70,6 +70,12 @@ fn request(kind: EventKind, id: i64, newest: &Json) -> (&'static str, Json) {
         EventKind::Redisburse => ("chongqian", json!({ "id": id, "beizhu": "再试" })),
         EventKind::Discount => ("setYouhuiDangqian", json!({ "id": id, "jine": 100 })),
         EventKind::Confirm => ("querenhuankuan", json!({ "dingdanId": id })),
+        EventKind::Receipt => (
+            "daozhang",
+            json!({
+                "dingdanId": id, "jine": 100, "zhifufangshi": "WEIXIN", "liushuihao": receipt(),
+            }),
+        ),
         EventKind::Extend => ("yanqi", json!({ "dingdanId": id })),
         EventKind::Prepay => ("tiqianhuankuan", json!({ "dingdanId": id })),
         EventKind::Undo => {

@@ -36,6 +36,7 @@ impl Side {
             format!("/api/app/dingdan/weapp/findById/{id}"),
             format!("/api/app/dingdan/huankuanXiangqing/{id}"),
             format!("/api/app/dingdan/tiqianhuankuanInit?dingdanId={id}"),
+            format!("/api/app/dingdan/daozhangInit?dingdanId={id}&jine=4321"),
             format!("/api/app/dingdan/jieshi/{id}?xiang=ZONGJI"),
             format!(
                 "/api/app/dingdan/xingqing/findAllByPage?dingdanId={id}&size=100&orders=id:asc"
@@ -81,7 +82,7 @@ fn step(rng: &mut StdRng, id: i64, serial: usize) -> (&'static str, Json) {
         }
     };
     let receipt = format!("L{}", rng.random_range(0..serial * 3 + 5));
-    match rng.random_range(0..22) {
+    match rng.random_range(0..26) {
         0..3 => {
             let verdict = ["TONGGUO", "TONGGUO", "JUJUE"][rng.random_range(0..3)];
             let mut body = json!({ "id": id, "jieguo": verdict, "yijian": "意见" });
@@ -139,6 +140,15 @@ fn step(rng: &mut StdRng, id: i64, serial: usize) -> (&'static str, Json) {
                 "shouhui",
                 json!({ "dingdanId": id, "jine": amount, "liushuihao": receipt }),
             )
+        }
+        21..25 => {
+            let amount = rng.random_range(0..120_000);
+            let mut body = json!({
+                "dingdanId": id, "jine": amount, "zhifufangshi": "WEIXIN", "liushuihao": receipt,
+            });
+            let number = rng.random_range(1..3);
+            guard(rng, &mut body, "qi", number);
+            ("daozhang", body)
         }
         _ => ("quxiao", json!({ "dingdanId": id, "yuanyin": "不借了" })),
     }

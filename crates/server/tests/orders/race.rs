@@ -15,10 +15,11 @@ const OPERATORS: usize = 64;
 /// People behind the operators; each works in several windows.
 const PEOPLE: usize = 8;
 
-const PERMISSIONS: [&str; 8] = [
+const PERMISSIONS: [&str; 9] = [
     "app:dingdan:query",
     "app:dingdan:fangkuan",
     "app:dingdan:querenhuankuan",
+    "app:dingdan:daozhang",
     "app:dingdan:yanqi",
     "app:dingdan:tiqian",
     "app:dingdan:youhui",
@@ -119,6 +120,62 @@ fn one_instalment_is_confirmed_once() {
                 .await;
             one_of_them(&answers, round);
             assert_eq!(floor.events(id).await, before + 1);
+        }
+        floor.books_are_clean().await;
+    });
+}
+
+#[test]
+fn one_receipt_number_is_one_event() {
+    on_both(async |test| {
+        let floor = Floor::open(&test).await;
+        for round in 0..size("ORDER_ROUNDS", 6) {
+            // The same transfer, registered by everyone, half of them on another order.
+            let orders = [
+                floor.office.paid_out(120_000, 12).await,
+                floor.office.paid_out(120_000, 12).await,
+            ];
+            let number = receipt();
+            let answers = floor
+                .all_at_once(|at| {
+                    let body = json!({
+                        "dingdanId": orders[at % 2], "jine": 15_000, "zhifufangshi": "WEIXIN",
+                        "liushuihao": number,
+                    });
+                    ("daozhang", body)
+                })
+                .await;
+            one_of_them(&answers, round);
+            let events = floor.events(orders[0]).await + floor.events(orders[1]).await;
+            assert_eq!(events, 3, "two payouts and one receipt");
+        }
+        floor.books_are_clean().await;
+    });
+}
+
+#[test]
+fn a_receipt_and_a_confirmation_meet() {
+    on_both(async |test| {
+        let floor = Floor::open(&test).await;
+        for round in 0..size("ORDER_ROUNDS", 6) {
+            let id = floor.office.paid_out(120_000, 12).await;
+            let quote = floor.office.repayment(id).await["queren"].clone();
+            let answers = floor
+                .all_at_once(|at| {
+                    if at % 2 == 0 {
+                        let body =
+                            json!({ "dingdanId": id, "qi": quote["qi"], "yingfu": quote["shifujine"] });
+                        return ("querenhuankuan", body);
+                    }
+                    let body = json!({
+                        "dingdanId": id, "jine": 5_000, "zhifufangshi": "WEIXIN",
+                        "liushuihao": receipt(), "qi": 1, "yishou": 0,
+                    });
+                    ("daozhang", body)
+                })
+                .await;
+            one_of_them(&answers, round);
+            assert_eq!(floor.events(id).await, 2);
         }
         floor.books_are_clean().await;
     });

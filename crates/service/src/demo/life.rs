@@ -12,8 +12,8 @@ use crate::{
     call::Call,
     error::{Error, Result},
     order::{
-        self, Apply, Cancel, Confirm, Extend, PayOut, Payment, PayoutResult, Prepay, Recover,
-        Redisburse, Review, SetDiscount, Undo, Verdict, WriteOff,
+        self, Apply, Cancel, Confirm, Extend, PayOut, Payment, PayoutResult, Prepay, Receive,
+        Recover, Redisburse, Review, SetDiscount, Undo, Verdict, WriteOff,
     },
 };
 
@@ -29,6 +29,10 @@ enum Manner {
     Late,
     Prepays,
     Extends,
+    /// Brings what there is, and the rest some days later.
+    InParts,
+    /// Falls behind and clears everything that is late at once.
+    Clears,
     Defaults,
 }
 
@@ -70,6 +74,8 @@ impl Life {
         let mut dice = Dice::new(1_000 + number as u64);
         let manner = match dice.between(1, 100) {
             _ if number % 60 == 17 => Manner::Punctual,
+            _ if number % 20 == 3 => Manner::InParts,
+            _ if number % 20 == 11 => Manner::Clears,
             1..=10 => Manner::Rejected,
             11..=14 => Manner::Cancelled,
             15..=66 => Manner::Punctual,
@@ -263,6 +269,13 @@ impl Life {
             Manner::Late => (Step::Repay, due + self.dice.between(-1, 12) * DAY),
             Manner::Prepays if self.paid >= 1 => (Step::Repay, due - self.dice.between(3, 9) * DAY),
             Manner::Extends => (Step::Repay, due - DAY),
+            Manner::InParts if !item.parts.is_empty() => {
+                (Step::Repay, now.0 + self.dice.between(6, 20) * DAY)
+            }
+            Manner::InParts => (Step::Repay, due + self.dice.between(-1, 6) * DAY),
+            Manner::Clears if self.paid >= 1 => {
+                (Step::Repay, due + self.dice.between(35, 70) * DAY)
+            }
             _ => (Step::Repay, due - self.dice.between(0, 2) * DAY),
         };
         Ok(Some(self.next(step, at.max(now.0 + HOUR))))
@@ -276,6 +289,20 @@ impl Life {
         }
         if self.manner == Manner::Extends && self.paid == 1 && order.extension_count() == 0 {
             return self.extend(tx, call, &order);
+        }
+        let is_part = order
+            .earliest_unpaid()
+            .is_some_and(|item| !item.parts.is_empty());
+        match self.manner {
+            Manner::InParts if !is_part => {
+                self.receive_part(tx, call, &order, today)?;
+                return self.plan_repayment(tx, call.now);
+            }
+            Manner::Clears if self.paid >= 1 => {
+                self.clear(tx, call, &order, today)?;
+                return self.plan_repayment(tx, call.now);
+            }
+            _ => {}
         }
         self.confirm(tx, call, &order, today)?;
         // Now and then a confirmation goes to the wrong order and is taken back.
@@ -317,6 +344,51 @@ impl Life {
             payment: self.payment(),
         };
         order::confirm(tx, call, ask).map(drop)
+    }
+
+    /// Something between a third and three quarters of what the instalment has left, in whole yuan.
+    fn receive_part(
+        &mut self,
+        tx: &mut Tx<'_>,
+        call: &Call,
+        order: &Order,
+        today: Date,
+    ) -> Result<()> {
+        let rest = order
+            .confirm_quote(today)
+            .map_err(Error::internal)?
+            .received;
+        let part = rest.get() * self.dice.between(33, 75) / 10_000 * 100;
+        let part = if part == 0 { rest.get() } else { part };
+        self.receive(tx, call, Fen::new(part))
+    }
+
+    /// Everything that is late.
+    fn clear(&mut self, tx: &mut Tx<'_>, call: &Call, order: &Order, today: Date) -> Result<()> {
+        let views = order.view(today).map_err(Error::internal)?;
+        let late = views
+            .iter()
+            .filter(|view| view.item.is_unpaid() && view.is_overdue());
+        let sum = Fen::sum(late.map(|view| view.left)).map_err(Error::internal)?;
+        let first = order
+            .confirm_quote(today)
+            .map_err(Error::internal)?
+            .received;
+        self.receive(tx, call, sum.max(first))
+    }
+
+    fn receive(&mut self, tx: &mut Tx<'_>, call: &Call, amount: Fen) -> Result<()> {
+        let ask = Receive {
+            dingdan_id: self.id,
+            jine: amount,
+            zhifufangshi: self.method().to_owned(),
+            liushuihao: self.receipt(),
+            daozhang_riqi: None,
+            qi: None,
+            yishou: None,
+            pingzheng: None,
+        };
+        order::receive(tx, call, ask).map(drop)
     }
 
     fn prepay(

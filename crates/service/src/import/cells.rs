@@ -113,7 +113,7 @@ pub fn letter(at: usize) -> String {
 }
 
 /// A decimal text as a whole number of its smallest unit; more decimals than that are refused.
-fn scaled(text: &str, decimals: usize) -> Option<i64> {
+pub fn scaled(text: &str, decimals: usize) -> Option<i64> {
     let text: String = text
         .chars()
         .filter(|letter| !matches!(letter, ',' | '，' | '¥' | '￥' | ' '))

@@ -1,6 +1,6 @@
 //! 登记到账: money of any amount, over as many instalments as it covers.
 
-use loan::{Event, Fen, ReceiptQuote, ReceiptShare};
+use loan::{Event, Fen, Order, ReceiptQuote, ReceiptShare};
 use schema::Date;
 use store::{Conn, Tx, orders, records};
 
@@ -79,10 +79,6 @@ pub fn receipt_quote(conn: &mut Conn, call: &Call, ask: ReceiveOn) -> Result<All
         none if none.is_zero() => Ok(none),
         sum => sum.minus(order.pending_discount),
     };
-    let left_of = |share: &ReceiptShare| {
-        let view = views.iter().find(|view| view.item.number == share.number);
-        view.map_or(Fen::ZERO, |view| view.left)
-    };
     Ok(Allocation {
         yingshou: most,
         shengyu: quote.as_ref().map_or(most, |quote| quote.left),
@@ -91,23 +87,22 @@ pub fn receipt_quote(conn: &mut Conn, call: &Call, ask: ReceiveOn) -> Result<All
         benqi: rest(first.left).map_err(out_of_range)?,
         yuqi: late.and_then(rest).map_err(out_of_range)?,
         fenpei: match &quote {
-            Some(quote) => allocated(quote, left_of)?,
+            Some(quote) => allocated(order, quote)?,
             None => Vec::new(),
         },
     })
 }
 
 /// What each instalment gets, and what it has left after it.
-fn allocated(
-    quote: &ReceiptQuote,
-    left_of: impl Fn(&ReceiptShare) -> Fen,
-) -> Result<Vec<Allocated>> {
+pub(super) fn allocated(order: &Order, quote: &ReceiptQuote) -> Result<Vec<Allocated>> {
+    let items = || order.plan.iter().flat_map(|plan| &plan.items);
     let line = |share: &ReceiptShare| {
-        let left = if share.completes {
-            Fen::ZERO
-        } else {
-            left_of(share).minus(share.cash).map_err(out_of_range)?
+        let item = items().find(|item| item.number == share.number);
+        let before = match item.filter(|_| !share.completes) {
+            Some(item) => order.left(item, quote.day).map_err(out_of_range)?,
+            None => share.cash,
         };
+        let left = before.minus(share.cash).map_err(out_of_range)?;
         Ok(Allocated {
             qi: share.number,
             yuqifei: share.charge.overdue_fee,

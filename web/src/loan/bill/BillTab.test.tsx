@@ -5,7 +5,7 @@ import { BillTab } from "./BillTab";
 import { permissionOf } from "@/loan/order/orderActions";
 import type { Bill, BillLine, OrderDetail } from "@/api/types.gen";
 
-const every = ["querenhuankuan", "yanqi", "tiqian", "youhui", "chexiao", "hexiao", "shouhui"];
+const every = ["querenhuankuan", "daozhang", "yanqi", "tiqian", "youhui", "chexiao", "hexiao", "shouhui"];
 
 const item = (qi: number, state: string): BillLine => ({
   qi,
@@ -23,6 +23,8 @@ const item = (qi: number, state: string): BillLine => ({
   yuqiZongjine: 0,
   zongyouhui: 0,
   shifu: 0,
+  yishou: 0,
+  weihuan: 34338,
   huankuanTime: null,
   isHuankuan: true,
   isYanqi: true,
@@ -88,4 +90,12 @@ it("says why the total is more than what the instalments come to", () => {
 it("says nothing of an upfront fee where there is none", () => {
   show("DAIHUANKUAN", false, { zonghuankuan: 91479, qianzhifei: 0 });
   expect(screen.queryByText(/前置费/)).toBeNull();
+});
+
+it("an instalment paid in part says what came and what is left", () => {
+  const part = { ...item(1, "HUANKUANZHONG"), yishou: 20000, weihuan: 14844 };
+  const table = show("DAIHUANKUAN", false, { huankuanJihuaList: [part, item(2, "DAIHUANKUAN")] });
+  expect(within(table).getByText("已还 200.00 · 待还 148.44")).toBeInTheDocument();
+  expect(within(table).getAllByText(/待还 /)).toHaveLength(1);
+  expect(screen.getByRole("button", { name: "登记到账" })).toBeInTheDocument();
 });

@@ -7,6 +7,7 @@ import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
 import { billActions, type BillAction } from "./billActions";
 import { ItemState } from "./ItemState";
+import { PaidInPart } from "@/loan/receipt/PaidInPart";
 import type { Bill, BillLine, OrderDetail } from "@/api/types.gen";
 import { previewNote } from "./preview";
 import { Sums } from "./Sums";
@@ -86,6 +87,11 @@ interface ActionsProps {
 function BarActions({ offered, order, onAct }: ActionsProps) {
   return (
     <div className="order-actions">
+      {offered.has("daozhang") ? (
+        <Button type="primary" onClick={() => onAct("daozhang")}>
+          登记到账
+        </Button>
+      ) : null}
       {offered.has("youhui") ? <Button onClick={() => onAct("youhui")}>设置优惠</Button> : null}
       {offered.has("shouhui") ? (
         <Button type="primary" onClick={() => onAct("shouhui")}>
@@ -162,7 +168,15 @@ function columnsOf(
       key: "state",
       label: "状态",
       // What was never paid out is not in repayment, whatever its plan would say.
-      cell: (item) => (isYulan ? <span className="muted">预览</span> : <ItemState item={item} />),
+      cell: (item) =>
+        isYulan ? (
+          <span className="muted">预览</span>
+        ) : (
+          <>
+            <ItemState item={item} />
+            <PaidInPart item={item} />
+          </>
+        ),
     },
     ...(canAct
       ? [

@@ -3,6 +3,7 @@ import type { Bill, OrderDetail } from "@/api/types.gen";
 
 export type BillAction =
   | "querenhuankuan"
+  | "daozhang"
   | "yanqi"
   | "tiqian"
   | "youhui"
@@ -26,6 +27,7 @@ export function billActions(
   const isOwed = bill.state === "DAIHUANKUAN";
   const possible: Record<BillAction, boolean> = {
     querenhuankuan: items.some(({ isHuankuan }) => isHuankuan),
+    daozhang: isOwed,
     yanqi: items.some(({ isYanqi, isYuqi }) => isYanqi && !isYuqi),
     tiqian: isOwed && bill.isTiqian,
     youhui: isOwed,

@@ -18,9 +18,9 @@ describe("the actions of a row", () => {
     ["YIJUJUE", {}, []],
     ["DAIFANGKUAN", {}, ["fangkuan", "quxiao"]],
     ["FANGKUANSHIBAI", {}, ["chongqian", "quxiao"]],
-    ["DAIHUANKUAN", {}, ["querenhuankuan"]],
-    ["DAIHUANKUAN", { isTiqian: true }, ["querenhuankuan", "tiqian"]],
-    ["DAIHUANKUAN", { isYuqi: true }, ["querenhuankuan", "hexiao"]],
+    ["DAIHUANKUAN", {}, ["querenhuankuan", "daozhang"]],
+    ["DAIHUANKUAN", { isTiqian: true }, ["querenhuankuan", "daozhang", "tiqian"]],
+    ["DAIHUANKUAN", { isYuqi: true }, ["querenhuankuan", "daozhang", "hexiao"]],
     ["YIJIEQING", { isTiqian: true }, []],
     ["YIQUXIAO", {}, []],
     ["YIHEXIAO", { isYuqi: true }, ["shouhui"]],
@@ -37,7 +37,7 @@ describe("the actions of a row", () => {
 
 describe("the actions of a bill", () => {
   const all = new Set(
-    ["querenhuankuan", "yanqi", "tiqian", "youhui", "chexiao", "hexiao", "shouhui"].map(
+    ["querenhuankuan", "daozhang", "yanqi", "tiqian", "youhui", "chexiao", "hexiao", "shouhui"].map(
       permissionOf,
     ),
   );
@@ -55,6 +55,7 @@ describe("the actions of a bill", () => {
   it("follows the flags of the items", () => {
     expect([...billActions(owed, bill, all)]).toEqual([
       "querenhuankuan",
+      "daozhang",
       "yanqi",
       "tiqian",
       "youhui",

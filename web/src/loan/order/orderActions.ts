@@ -17,6 +17,7 @@ export type OrderAction =
   | "fangkuan"
   | "chongqian"
   | "querenhuankuan"
+  | "daozhang"
   | "tiqian"
   | "hexiao"
   | "shouhui"
@@ -38,6 +39,7 @@ export const orderRules: readonly Rule[] = [
   { action: "fangkuan", label: "放款", states: ["DAIFANGKUAN"] },
   { action: "chongqian", label: "重新放款", states: ["FANGKUANSHIBAI"] },
   { action: "querenhuankuan", label: "确认还款", states: ["DAIHUANKUAN"] },
+  { action: "daozhang", label: "登记到账", states: ["DAIHUANKUAN"] },
   {
     action: "tiqian",
     label: "提前还款",

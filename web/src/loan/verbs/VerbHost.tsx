@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { Receive } from "@/loan/receipt/Receive";
 import { ConfirmRepayment } from "./ConfirmRepayment";
 import { Discount } from "./Discount";
 import { Extend } from "./Extend";
@@ -16,6 +17,7 @@ const DIALOGS: Record<Verb, ComponentType<VerbProps>> = {
   fangkuan: Payout,
   chongqian: RepeatPayout,
   querenhuankuan: ConfirmRepayment,
+  daozhang: Receive,
   tiqian: Prepay,
   hexiao: WriteOff,
   shouhui: Recover,

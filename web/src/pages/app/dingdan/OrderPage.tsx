@@ -1,7 +1,9 @@
+import { ImportOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { definePage } from "@/crud/definePage";
 import type { PageHandle } from "@/crud/page";
 import type { RowAction } from "@/crud/table/RowActions";
-import { BatchReview, NewOrder } from "@/loan/lazyDialogs";
+import { BatchReview, NewOrder, StatementDialog } from "@/loan/lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "@/loan/order/orderActions";
 import { decide, orderDetail } from "@/loan/order/orderDetail";
 import type { RowOf } from "@/crud/column";
@@ -51,6 +53,15 @@ export default definePage("app/dingdan", {
   offers: ["list", "query", "add", "export"],
   addText: "新增订单",
   onAdd: (page) => page.open((close) => <NewOrder onClose={close} />),
+  tools: (page) =>
+    page.may(permissionOf("daozhang")) ? (
+      <Button
+        icon={<ImportOutlined />}
+        onClick={() => page.open((close) => <StatementDialog onClose={close} />)}
+      >
+        导入到账
+      </Button>
+    ) : null,
   actions: rowActions,
   detail: orderDetail,
   opening: { perm: QUERY, open: ({ id }, page) => page.show(id) },

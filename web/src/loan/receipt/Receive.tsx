@@ -1,0 +1,143 @@
+import { Button, Form, Input } from "antd";
+import { DayField } from "@/crud/search/DateFields";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
+import { fenToYuan } from "@/lib/money";
+import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
+import { filled } from "@/loan/verbs/filled";
+import { amount, said } from "@/loan/verbs/rules";
+import type { VerbProps } from "@/loan/verbs/verb";
+import { Who } from "@/loan/verbs/Who";
+import { DictSelect } from "@/widgets/DictSelect";
+import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
+import { Upload } from "@/widgets/Upload";
+import type { Allocation } from "@/api/types.gen";
+import { AllocationTable } from "./AllocationTable";
+import "./receipt.css";
+import { useReceipt, type ReceiptState } from "./useReceipt";
+
+interface Values {
+  jine: number;
+  zhifufangshi: string;
+  liushuihao: string;
+  daozhangRiqi?: string | null;
+  pingzheng?: string;
+}
+
+const VOUCHERS = 9;
+
+/** 登记到账: money of any amount; where it goes is seen while it is typed. */
+export function Receive({ id, onClose }: VerbProps) {
+  const [form] = Form.useForm<Values>();
+  const jine = Form.useWatch("jine", form);
+  const riqi = Form.useWatch("daozhangRiqi", form);
+  const order = useOrder(id);
+  const receipt = useReceipt(id, jine, riqi);
+  const seen = receipt.allocation;
+  const isTyped = typeof jine === "number" && jine > 0;
+  const verb = useVerb("POST /app/dingdan/daozhang", {
+    form,
+    seen: { data: seen, isFetching: receipt.isFetching },
+    body: (values: Values) =>
+      seen
+        ? { dingdanId: id, qi: seen.qi, yishou: seen.yishou, ...filled(values) }
+        : null,
+    refreshes: TOUCHED,
+    onDone: onClose,
+  });
+  function fill(fen: number) {
+    form.setFieldValue("jine", fen);
+    void form.validateFields(["jine"]).catch(() => {});
+  }
+  return (
+    <VerbDialog
+      verb={verb}
+      title="登记到账"
+      okText={isTyped ? `确认到账 ${fenToYuan(jine)} 元` : "确认到账"}
+      width={760}
+      onClose={onClose}
+      intro={<Who order={order.data} />}
+    >
+      <Form.Item
+        className="receipt-amount"
+        name="jine"
+        label="到账金额"
+        rules={[
+          amount("请输入到账金额", (fen) => (fen <= 0 ? "到账金额须大于 0" : undefined)),
+          moneyRule,
+        ]}
+      >
+        <MoneyInput withCapital />
+      </Form.Item>
+      <Shortcuts allocation={seen} onFill={fill} />
+      <Preview receipt={receipt} isTyped={isTyped} />
+      <div className="receipt-fields">
+        <Form.Item
+          name="zhifufangshi"
+          label="支付方式"
+          rules={[{ required: true, message: "请选择支付方式" }]}
+        >
+          <DictSelect dict="zhifu_fangshi" />
+        </Form.Item>
+        <Form.Item name="liushuihao" label="流水号" rules={said("请输入流水号", 64)}>
+          <Input autoComplete="off" placeholder="银行或支付平台的流水号" />
+        </Form.Item>
+        <Form.Item name="daozhangRiqi" label="到账日期" extra="不填为今天，之后的天数不计逾期费">
+          <DayField isPast placeholder="今天" />
+        </Form.Item>
+        <Form.Item name="pingzheng" label="凭证">
+          <Upload rootPath="pingzheng" limit={VOUCHERS} aria-label="凭证" />
+        </Form.Item>
+      </div>
+    </VerbDialog>
+  );
+}
+
+interface ShortcutProps {
+  allocation: Allocation | undefined;
+  onFill: (fen: number) => void;
+}
+
+/** The sums that people bring most often. */
+function Shortcuts({ allocation, onFill }: ShortcutProps) {
+  const sums = [
+    { label: "本期", fen: allocation?.benqi },
+    { label: "全部逾期", fen: allocation?.yuqi },
+    { label: "全部", fen: allocation?.yingshou },
+  ];
+  return (
+    <div className="receipt-shortcuts" role="group" aria-label="填入金额">
+      {sums.map(({ label, fen }) => (
+        <Button
+          key={label}
+          size="small"
+          disabled={!fen}
+          title={fen ? `${fenToYuan(fen)} 元` : "没有这样的金额"}
+          onClick={() => fen && onFill(fen)}
+        >
+          {label}
+          {fen ? ` ${fenToYuan(fen)}` : ""}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Preview({ receipt, isTyped }: { receipt: ReceiptState; isTyped: boolean }) {
+  const { allocation, error, isFetching } = receipt;
+  if (error)
+    return (
+      <p className="receipt-note receipt-refused" role="alert">
+        {error}
+      </p>
+    );
+  if (isTyped && allocation && allocation.fenpei.length > 0)
+    return <AllocationTable allocation={allocation} isOld={isFetching} />;
+  return (
+    <p className="receipt-note">
+      {allocation
+        ? `待还合计 ${fenToYuan(allocation.yingshou)} 元。输入金额后，这里按期次显示它还到哪里。`
+        : "\u00a0"}
+    </p>
+  );
+}
