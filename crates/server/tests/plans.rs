@@ -58,6 +58,13 @@ async fn work(test: &TestApp) {
     office.confirm(order).await.ok();
     let body = json!({ "dingdanId": order, "shijianId": 2, "yuanyin": "录入错误" });
     office.verb("chexiao", body).await.ok();
+    let transfer = json!({
+        "dingdanId": order, "jine": 4_000, "zhifufangshi": "WEIXIN", "liushuihao": "R-1",
+    });
+    office.verb("daozhang", transfer).await.ok();
+    let statement = statement(office.detail(order).await["bianhao"].as_str().unwrap());
+    let path = "/api/app/dingdan/daozhang/import";
+    admin.upload(path, &[], "流水.xlsx", &statement).await.ok();
     let customer = json!({ "nickName": "李四", "phone": "13812345678", "mendian": "ZONGDIAN" });
     let customer = admin.post("/api/app/user/add", customer).await.ok()["id"].clone();
     let mut wallet = account(customer.as_i64().unwrap());
@@ -119,6 +126,24 @@ fn sheet() -> Vec<u8> {
     });
     let mut writer = SheetWriter::new("导入", &columns).unwrap();
     for line in [["王五", "13800000001"], ["", "13812345678"]] {
+        writer.row(&line.map(Out::Text)).unwrap();
+    }
+    std::fs::read(writer.finish().unwrap().path()).unwrap()
+}
+
+/// A bank statement with a line of each kind.
+fn statement(order: &str) -> Vec<u8> {
+    let columns = ["流水号", "日期", "金额", "订单号", "手机号后四位", "姓名"];
+    let columns = columns.map(|header| SheetColumn {
+        header,
+        width: 20,
+        format: Format::Text,
+    });
+    let mut writer = SheetWriter::new("流水", &columns).unwrap();
+    for line in [
+        ["S-1", "2026-03-01", "10.00", order, "", ""],
+        ["S-2", "2026-03-01", "10.00", "", "5678", "张三"],
+    ] {
         writer.row(&line.map(Out::Text)).unwrap();
     }
     std::fs::read(writer.finish().unwrap().path()).unwrap()

@@ -23,11 +23,11 @@ mod write_off;
 use loan::{Event, EventId, EventKind, Moment, Order, Outcome, Refusal};
 use schema::{
     Date, Folder,
-    resources::{Dingdan, OrderLog},
+    resources::{Dingdan, OrderLog, Repayment},
 };
 use serde_json::json;
 use store::{
-    Tx,
+    RowError, Tx,
     orders::{
         self, Beside, Stored,
         history::{self, Fact, What},
@@ -252,7 +252,16 @@ fn keep_records(
             receipt: receipt.as_deref(),
             vouchers: evidence.vouchers.as_deref(),
         };
-        store::records::add(tx, stored, record, &beside, &call.writer())?;
+        let added = store::records::add(tx, stored, record, &beside, &call.writer());
+        // Somebody else has just written the same number down.
+        added.map_err(|error| match (error, &receipt) {
+            (RowError::Duplicate(field), Some(receipt))
+                if field.column.name == Repayment::liushuihao.name() =>
+            {
+                receive::used(receipt)
+            }
+            (error, _) => error.into(),
+        })?;
     }
     Ok(())
 }

@@ -156,9 +156,13 @@ pub fn receive(tx: &mut Tx<'_>, call: &Call, ask: Receive) -> Result<Done> {
 pub(super) fn refuse_used(conn: &mut Conn, receipt: &str) -> Result<()> {
     match records::by_receipt(conn, receipt)? {
         None => Ok(()),
-        Some(_) => Err(Error::StaleField {
-            wire: "liushuihao",
-            message: format!("流水号{receipt}已登记，请核对"),
-        }),
+        Some(_) => Err(used(receipt)),
+    }
+}
+
+pub(super) fn used(receipt: &str) -> Error {
+    Error::StaleField {
+        wire: "liushuihao",
+        message: format!("流水号{receipt}已登记，请核对"),
     }
 }

@@ -64,9 +64,10 @@ export function useOrderLog(id: number) {
   });
 }
 
-/** What an explanation may be about; QI names its instalment. */
+/** What an explanation may be about; QI names its instalment, DAOZHANG its sum. */
 export type Explained =
   | { xiang: "QI"; qi: number }
+  | { xiang: "DAOZHANG"; jine: number }
   | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" };
 
 export function useExplanation(id: number, asked: Explained, riqi?: string | null) {

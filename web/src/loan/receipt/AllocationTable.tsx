@@ -1,11 +1,20 @@
 import { fenToYuan } from "@/lib/money";
+import { Why } from "@/loan/why/Why";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { Money } from "@/widgets/Money";
 import { Tag } from "@/widgets/Tag";
 import type { Allocated, Allocation } from "@/api/types.gen";
 
+interface Props {
+  id: number;
+  jine: number;
+  riqi: string | null | undefined;
+  allocation: Allocation;
+  isOld: boolean;
+}
+
 /** Where the money goes, instalment by instalment, and what is left after it. */
-export function AllocationTable({ allocation, isOld }: { allocation: Allocation; isOld: boolean }) {
+export function AllocationTable({ id, jine, riqi, allocation, isOld }: Props) {
   const { fenpei, shengyu } = allocation;
   return (
     <div className={isOld ? "receipt-plan verb-loading" : "receipt-plan"} aria-busy={isOld}>
@@ -16,7 +25,11 @@ export function AllocationTable({ allocation, isOld }: { allocation: Allocation;
           <strong>全部还清</strong>
         ) : (
           <>
-            还剩 <strong>{fenToYuan(shengyu)}</strong> 元待还
+            还剩{" "}
+            <Why id={id} asked={{ xiang: "DAOZHANG", jine }} riqi={riqi}>
+              <strong>{fenToYuan(shengyu)}</strong>
+            </Why>{" "}
+            元待还
           </>
         )}
       </p>

@@ -70,7 +70,7 @@ export function Receive({ id, onClose }: VerbProps) {
         <MoneyInput withCapital />
       </Form.Item>
       <Shortcuts allocation={seen} onFill={fill} />
-      <Preview receipt={receipt} isTyped={isTyped} />
+      <Preview id={id} jine={isTyped ? jine : null} riqi={riqi} receipt={receipt} />
       <div className="receipt-fields">
         <Form.Item
           name="zhifufangshi"
@@ -123,7 +123,14 @@ function Shortcuts({ allocation, onFill }: ShortcutProps) {
   );
 }
 
-function Preview({ receipt, isTyped }: { receipt: ReceiptState; isTyped: boolean }) {
+interface PreviewProps {
+  id: number;
+  jine: number | null;
+  riqi: string | null | undefined;
+  receipt: ReceiptState;
+}
+
+function Preview({ id, jine, riqi, receipt }: PreviewProps) {
   const { allocation, error, isFetching } = receipt;
   if (error)
     return (
@@ -131,8 +138,10 @@ function Preview({ receipt, isTyped }: { receipt: ReceiptState; isTyped: boolean
         {error}
       </p>
     );
-  if (isTyped && allocation && allocation.fenpei.length > 0)
-    return <AllocationTable allocation={allocation} isOld={isFetching} />;
+  if (jine !== null && allocation && allocation.fenpei.length > 0)
+    return (
+      <AllocationTable id={id} jine={jine} riqi={riqi} allocation={allocation} isOld={isFetching} />
+    );
   return (
     <p className="receipt-note">
       {allocation

@@ -1,0 +1,236 @@
+//! /api/app/dingdan/daozhang/import: a bank statement is shown as it would be booked, and what is
+//! booked is what was shown.
+
+use serde_json::{Value as Json, json};
+use testkit::{
+    Answer, Client,
+    office::{Office, receipt},
+    on_both,
+};
+
+use crate::{
+    app_dingdan_daozhang::go_to,
+    spreadsheet::workbook,
+    support::{add, rows},
+};
+
+const PATH: &str = "/api/app/dingdan/daozhang/import";
+const HEADINGS: [&str; 7] = [
+    "流水号*",
+    "日期*",
+    "金额*",
+    "订单号",
+    "手机号后四位",
+    "姓名",
+    "摘要",
+];
+
+async fn look(client: &Client, lines: &[Vec<String>]) -> Answer {
+    let texts: Vec<Vec<&str>> = lines
+        .iter()
+        .map(|line| line.iter().map(String::as_str).collect())
+        .collect();
+    let texts: Vec<&[&str]> = texts.iter().map(Vec::as_slice).collect();
+    let file = workbook(&HEADINGS, &texts);
+    client.upload(PATH, &[], "liushui.xlsx", &file).await
+}
+
+fn line(number: &str, day: &str, yuan: &str, order: &str) -> Vec<String> {
+    [number, day, yuan, order, "", "", "转账"]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+fn by_name(number: &str, yuan: &str, tail: &str, name: &str) -> Vec<String> {
+    [number, "2026-03-01", yuan, "", tail, name, ""]
+        .map(str::to_owned)
+        .to_vec()
+}
+
+/// Books a line as the screen does: what was shown, with its guards.
+async fn book(client: &Client, shown: &Json) -> Answer {
+    let body = json!({
+        "dingdanId": shown["dingdanId"], "jine": shown["jine"], "liushuihao": shown["liushuihao"],
+        "zhifufangshi": "YINHANGKA", "daozhangRiqi": shown["riqi"], "qi": shown["qi"],
+        "yishou": shown["yishou"],
+    });
+    client.post("/api/app/dingdan/daozhang", body).await
+}
+
+fn reason(shown: &Json) -> &str {
+    shown["yuanyin"].as_str().unwrap_or_default()
+}
+
+async fn number_of(office: &Office, id: i64) -> String {
+    office.detail(id).await["bianhao"]
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+#[test]
+fn every_way_a_line_can_be_wrong() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let number = number_of(&office, id).await;
+        let waiting = office.applied(100_000, 3).await;
+        let waiting = number_of(&office, waiting).await;
+        let used = receipt();
+        let body = json!({
+            "dingdanId": id, "jine": 100, "zhifufangshi": "WEIXIN", "liushuihao": used,
+        });
+        office.verb("daozhang", body).await.ok();
+        let twin = json!({ "nickName": "张三", "phone": "13700005678", "mendian": "ZONGDIAN" });
+        add(&office.admin, "app/user", twin).await;
+        let lone = json!({ "nickName": "李四", "phone": "13700001111", "mendian": "ZONGDIAN" });
+        add(&office.admin, "app/user", lone).await;
+        let lines = vec![
+            line("L1", "2026-03-01", "12.50", &number),
+            line("L1", "2026-03-01", "1", &number),
+            line(&used, "2026-03-01", "1", &number),
+            line("", "2026-03-01", "1", &number),
+            line("L2", "昨天", "1", &number),
+            line("L3", "2026-03-01", "1.234", &number),
+            line("L4", "2026-03-01", "-5", &number),
+            line("L5", "2026-03-02", "1", &number),
+            line("L6", "2026-02-28", "1", &number),
+            line("L7", "2026-03-01", "1", "D0"),
+            line("L8", "2026-03-01", "1", &waiting),
+            line("L9", "2026-03-01", "99999", &number),
+            line("L10", "2026-03-01", "1", ""),
+            by_name("L11", "1", "5678", "张三"),
+            by_name("L12", "1", "1111", "李四"),
+            by_name("L13", "1", "9999", "李四"),
+            by_name("L14", "1", "11", "李四"),
+        ];
+        let before = office.repayment(id).await;
+        let shown = look(&office.admin, &lines).await.ok();
+        assert_eq!(office.repayment(id).await, before, "looking books nothing");
+        let found = |number: &str| {
+            let lines = shown["mingxi"].as_array().unwrap().iter();
+            let mut of = lines.filter(move |line| line["liushuihao"] == number);
+            of.next_back().unwrap().clone()
+        };
+        let first = shown["mingxi"].as_array().unwrap().iter();
+        let good: Vec<&Json> = first.filter(|line| line["yuanyin"].is_null()).collect();
+        assert_eq!(good.len(), 1);
+        assert_eq!(good[0]["liushuihao"], "L1");
+        assert_eq!(good[0]["fenpei"][0]["heji"], 1_250);
+        assert_eq!(good[0]["yishou"], 100);
+        assert_eq!(shown["keRuzhang"], 1);
+        assert_eq!(shown["jine"], 1_250);
+        for (number, words) in [
+            ("L1", "与第2行相同"),
+            (used.as_str(), "已登记"),
+            ("", "流水号不能为空"),
+            ("L2", "日期"),
+            ("L3", "金额"),
+            ("L4", "金额"),
+            ("L5", "不能晚于今天"),
+            ("L6", "不能早于"),
+            ("L7", "没有这个订单号"),
+            ("L8", "不能登记到账"),
+            ("L9", "超过待还合计"),
+            ("L10", "请填写订单号"),
+            ("L11", "多位客户"),
+            ("L12", "没有待还款的订单"),
+            ("L13", "没有这个姓名"),
+            ("L14", "四位数字"),
+        ] {
+            let line = found(number);
+            assert!(reason(&line).contains(words), "{number}: {line}");
+        }
+        let empty = look(&office.admin, &[]).await.ok();
+        assert_eq!(empty["zongshu"], 0);
+        let file = workbook(&["流水号", "金额"], &[]);
+        let answer = office.admin.upload(PATH, &[], "liushui.xlsx", &file).await;
+        answer.refused(2001, "日期");
+        let stranger = test.person(&["app:dingdan:query"]).await.client;
+        look(&stranger, &lines).await.refused(2003, "");
+    });
+}
+
+/// A statement of a thousand lines, every third of them wrong: what is booked is what was shown.
+#[test]
+fn a_thousand_lines() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let mut orders = Vec::new();
+        for _ in 0..8 {
+            let id = office.paid_out(1_000_000, 12).await;
+            orders.push((id, number_of(&office, id).await));
+        }
+        go_to(&test, "2026-05-20");
+        let wrong = [
+            ("2026-04-01", "10.00", "D0"),
+            ("2026-04-01", "0", ""),
+            ("2027-04-01", "10.00", ""),
+            ("2026-04-01", "999999.00", ""),
+            ("四月", "10.00", ""),
+        ];
+        let lines: Vec<Vec<String>> = (0..1_000)
+            .map(|at| {
+                let number = format!("S{at:04}");
+                let (_, order) = &orders[at % orders.len()];
+                if at % 3 == 2 {
+                    if at % 2 == 0 {
+                        return line(&format!("S{:04}", at - 1), "2026-05-20", "1.00", order);
+                    }
+                    let (day, yuan, other) = wrong[at % wrong.len()];
+                    let order = if other.is_empty() { order } else { other };
+                    return line(&number, day, yuan, order);
+                }
+                // The newest first, as banks write them.
+                let day = format!("2026-05-{:02}", 20 - at / 50);
+                line(
+                    &number,
+                    &day,
+                    &format!("{}.{:02}", 10 + at % 70, at % 100),
+                    order,
+                )
+            })
+            .collect();
+        let shown = look(&office.admin, &lines).await.ok();
+        assert_eq!(shown["zongshu"], 1_000);
+        let all = shown["mingxi"].as_array().unwrap();
+        let good: Vec<&Json> = all
+            .iter()
+            .filter(|line| line["yuanyin"].is_null())
+            .collect();
+        assert_eq!(good.len(), 667);
+        assert_eq!(shown["keRuzhang"], 667);
+        let mut booked = 0;
+        for shown in &good {
+            book(&office.admin, shown).await.ok();
+            booked += shown["jine"].as_i64().unwrap();
+        }
+        assert_eq!(shown["jine"], booked);
+        // Everything that was shown, and nothing else.
+        for (id, _) in &orders {
+            let promised: Vec<&Json> = good
+                .iter()
+                .copied()
+                .filter(|line| line["dingdanId"] == *id)
+                .collect();
+            let last = promised.last().unwrap();
+            let path =
+                format!("/api/app/dingdan/daozhangInit?dingdanId={id}&daozhangRiqi=2026-05-20");
+            let left = office.admin.get(&path).await.ok();
+            if last["riqi"] == "2026-05-20" {
+                assert_eq!(left["yingshou"], last["shengyu"]);
+            }
+            let log = format!("/api/app/log/findByDingdanId/{id}");
+            let log = office.admin.get(&log).await.ok();
+            let receipts = log.as_array().unwrap().iter();
+            let receipts = receipts.filter(|line| line["type"] == "DAOZHANG").count();
+            assert_eq!(receipts, promised.len());
+        }
+        let again = look(&office.admin, &lines).await.ok();
+        assert_eq!(again["keRuzhang"], 0, "every number is used");
+        let report = office.admin.get("/api/app/zijin/jiancha").await.ok();
+        assert_eq!(report["isTongguo"], true, "{report}");
+        let one = rows(&office.admin, "app/dingdan/xingqing", "liushuihao=S0000").await;
+        assert_eq!(one.len(), 1);
+    });
+}
