@@ -168,7 +168,7 @@ pub fn fault(mask: Mask, text: &str) -> Option<&'static str> {
         Mask::Phone => phone_fault(text),
         Mask::IdNumber => id_number_fault(text),
         Mask::BankCard => bank_card_fault(text),
-        Mask::Name | Mask::Email | Mask::Hidden => None,
+        Mask::Name | Mask::Email | Mask::Phones | Mask::Beginning | Mask::Hidden => None,
     }
 }
 

@@ -13,6 +13,10 @@ pub enum Mask {
     Name,
     /// First letter and the domain.
     Email,
+    /// Several phones with commas between them, each masked by itself.
+    Phones,
+    /// The first six letters: where an address or a message begins.
+    Beginning,
     /// Nothing but dots.
     Hidden,
 }
@@ -26,6 +30,11 @@ impl Mask {
             Self::BankCard => (6, 4),
             Self::Name => (1, 0),
             Self::Email => return mask_email(clear),
+            Self::Phones => {
+                let each = clear.split(',').map(|phone| Self::Phone.apply(phone));
+                return each.collect::<Vec<_>>().join(",");
+            }
+            Self::Beginning => (6, 0),
             Self::Hidden => (0, 0),
         };
         keep_ends(clear, head, tail)
@@ -78,6 +87,15 @@ mod tests {
         assert_eq!(Mask::BankCard.apply("6225751234561496"), "622575******1496");
         assert_eq!(Mask::Name.apply("李小明"), "李**");
         assert_eq!(Mask::Email.apply("zhang@example.com"), "z***@example.com");
+        assert_eq!(
+            Mask::Phones.apply("13812341234,1391234"),
+            "138****1234,*******"
+        );
+        assert_eq!(
+            Mask::Beginning.apply("杭州市西湖区文三路1号"),
+            "杭州市西湖区*****"
+        );
+        assert_eq!(Mask::Beginning.apply("文三路1号"), "*****");
     }
 
     #[test]

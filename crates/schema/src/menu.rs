@@ -38,6 +38,8 @@ use Button::{Own, Pattern, PatternOf};
 
 const CRUD: &[Action] = &[List, Query, Add, Edit, Del, Export, Import];
 const CRUD_NO_IMPORT: &[Action] = &[List, Query, Add, Edit, Del, Export];
+/// Other people's contacts and messages leave no other way than one by one.
+const CRUD_NO_EXPORT: &[Action] = &[List, Query, Add, Edit, Del, Import];
 const READ: &[Action] = &[List, Query, Export];
 /// Listed paths whose generic writes are refused still need their permission.
 const REFUSED_WRITES: &[Action] = &[List, Query, Add, Edit, Del, Export];
@@ -140,7 +142,8 @@ pub const MENU: &[Group] = &[
                 "el-icon-user",
                 &[
                     Pattern("app:user", CRUD),
-                    Own("app:user:info", "修改归属与信用"),
+                    Own("app:user:info", "修改信用与锁定"),
+                    Own("app:user:fenpei", "分配归属与门店"),
                     Own("app:user:tongzhi", "发送通知"),
                     Own("app:user:chanpin", "查看产品"),
                 ],
@@ -174,14 +177,14 @@ pub const MENU: &[Group] = &[
                 "/user/tongxunlu",
                 "app/user/tongxunlu",
                 "el-icon-phone-outline",
-                &[Pattern("app:user:tongxunlu", CRUD_NO_IMPORT)],
+                &[Pattern("app:user:tongxunlu", CRUD_NO_EXPORT)],
             ),
             page(
                 "短信记录",
                 "/user/duanxin",
                 "app/user/duanxin",
                 "el-icon-message",
-                &[Pattern("app:user:duanxin", CRUD_NO_IMPORT)],
+                &[Pattern("app:user:duanxin", CRUD_NO_EXPORT)],
             ),
             page(
                 "跟进记录",

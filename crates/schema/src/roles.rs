@@ -88,6 +88,7 @@ pub const ROLES: &[BuiltInRole] = &[
             "app:user:add",
             "app:user:edit",
             "app:user:info",
+            "app:user:fenpei",
             "app:user:tongzhi",
             "app:user:chanpin",
             "app:user:jibenxinxi:",

@@ -79,6 +79,10 @@ pub struct Table {
     pub show: &'static str,
     /// Rows are never changed or deleted, only archived; the database itself refuses.
     pub append_only: bool,
+    /// Rows are listed and imported for one value of this column at a time.
+    pub one_by_one: Option<&'static str>,
+    /// The setting that turns the resource off: then nothing of it is there.
+    pub switch: Option<&'static str>,
     /// Rows are seen by whoever may see this other resource.
     permission: Option<&'static str>,
 }
@@ -104,6 +108,8 @@ impl Table {
             uniques: &[],
             show: "id",
             append_only: false,
+            one_by_one: None,
+            switch: None,
             permission: None,
         }
     }
@@ -125,6 +131,14 @@ impl Table {
     }
     pub const fn append_only(mut self) -> Self {
         self.append_only = true;
+        self
+    }
+    pub const fn one_by_one(mut self, column: &'static str) -> Self {
+        self.one_by_one = Some(column);
+        self
+    }
+    pub const fn switch(mut self, setting: &'static str) -> Self {
+        self.switch = Some(setting);
         self
     }
     pub const fn permission(mut self, root: &'static str) -> Self {

@@ -1,7 +1,8 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, dict, ledger, menu, order, prefs, product, profile, reveal, role, session, user,
+    config, contacts, customer, dict, ledger, menu, order, prefs, product, profile, reveal, role,
+    session, user,
 };
 
 use crate::{
@@ -151,8 +152,25 @@ pub fn table() -> Vec<Route> {
         write  "app/project/edit"                       same                    product::edit         "修改项目"      XIUGAI;
         read   "app/project/fenlei/pingbi/admin/findAllByList" ["app:project:fenlei:pingbi:list", "app:user:chanpin"]
                                                                                 product::blocks       "客户的产品屏蔽" -;
+        write  "app/project/fenlei/pingbi/add"          same                    customer::block       "新增产品屏蔽"  XINZENG;
         read   "app/user/shoukuan/findAllByList"        ["app:user:shoukuan:list", "app:dingdan:add"]
                                                                                 pattern::list         "收款账户列表"  -;
+        // Customers: whose they are, and what their dialog shows
+        write  "app/user/admin/editInfo"                "app:user:info"         customer::edit_info   "修改信用与锁定" XIUGAI;
+        write  "app/user/fenpei"                        same                    customer::assign      "分配归属与门店" XIUGAI;
+        write  "app/user/tongzhi"                       same                    customer::notify      "发送通知"      XINZENG;
+        read   "app/user/findProjectByUser"             "app:user:chanpin"      customer::of_customer "客户的产品"    -;
+        read   "app/user/daihuan/{id}"                  "app:user:query"        customer::due         "客户待还"      -;
+        read   "app/user/shijianxian/{id}"              "app:user:query"        customer::timeline    "客户时间线"    -;
+        read   "app/user/jibenxinxi/findByUserId/{id}"  "app:user:jibenxinxi:query" customer::basic   "客户的基本信息" -;
+        read   "app/user/renzheng/findByUserId/{id}"    "app:user:renzheng:query" customer::real_name "客户的实名信息" -;
+        delete "app/user/renzheng/delByIds/{ids}"       ["app:user:renzheng:reset", "app:user:renzheng:del"]
+                                                                                pattern::delete       "重置实名"      SHANCHU;
+        // What customers' phones held
+        read   "app/user/tongxunlu/findAllByPage"       "app:user:tongxunlu:list" contacts::page      "通讯录分页"    -;
+        read   "app/user/tongxunlu/findAllByList"       "app:user:tongxunlu:list" contacts::list      "通讯录列表"    -;
+        read   "app/user/duanxin/findAllByPage"         "app:user:duanxin:list" contacts::page        "短信分页"      -;
+        read   "app/user/duanxin/findAllByList"         "app:user:duanxin:list" contacts::list        "短信列表"      -;
         // The ledger
         read   "app/zijin/liushui/findAllByPage"        "app:zijin:liushui:list" pattern::page        "资金流水"      -         of="app/dingdan/xingqing";
         get    "app/zijin/liushui/export"               same                    sheet::export         "导出资金流水"  DAOCHU    long of="app/dingdan/xingqing";

@@ -1,7 +1,7 @@
 //! The operation log, written in the transaction of what it records.
 
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, config, oplog};
+use store::{Conn, Tx, config, customer_log, oplog};
 
 use crate::{
     call::{Call, Origin},
@@ -36,6 +36,8 @@ pub struct Deed {
     pub miaoshu: String,
     /// Before and after, where something changed.
     pub bianhua: Option<Json>,
+    /// The customer it was done to, whose time line shows it.
+    pub customer: Option<i64>,
 }
 
 impl Deed {
@@ -44,7 +46,14 @@ impl Deed {
             mokuai: mokuai.to_owned(),
             miaoshu: miaoshu.into(),
             bianhua: None,
+            customer: None,
         }
+    }
+
+    /// It was done to a customer.
+    pub fn about(mut self, customer: impl Into<Option<i64>>) -> Self {
+        self.customer = customer.into();
+        self
     }
 
     /// Adds what a row was and became; only the columns that differ.
@@ -86,7 +95,10 @@ fn is_bookkeeping(key: &str) -> bool {
 /// Writes the line for something that was done.
 pub fn record(tx: &mut Tx<'_>, call: &Call, deed: &Deed) -> Result<()> {
     let entry = done(signed(deed, call));
-    oplog::append(tx, &entry, call.now)?;
+    let line = oplog::append(tx, &entry, call.now)?;
+    if let Some(customer) = deed.customer {
+        customer_log::add(tx, customer, line)?;
+    }
     Ok(())
 }
 

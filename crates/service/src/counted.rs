@@ -7,11 +7,21 @@ use store::List;
 
 use crate::call::Call;
 
-/// A list by a secret column that nobody has counted yet.
+/// A list by a secret column, or of what is written down whenever it is looked at, that nobody has
+/// counted yet.
 pub struct Uncounted {
     pub call: Call,
     pub of: &'static Model,
     pub list: List,
+    pub opens: Option<Opening>,
+}
+
+/// A look at what a customer's phone held of others.
+#[derive(Clone)]
+pub struct Opening {
+    pub customer: i64,
+    /// What is looked for within it.
+    pub needle: Option<String>,
 }
 
 /// A value of a unique secret column that some row has already.

@@ -45,6 +45,8 @@ ask! {
         moshi: Option<Mode>   = one_of("导入方式"),
         /// The name under which how far it is can be asked for.
         jindu: Option<String> = code("进度编号"),
+        /// The customer all rows are of, where a sheet is of one.
+        user_id: Option<i64>  = int("客户"),
     }
 }
 
@@ -69,7 +71,9 @@ const TEMPLATE_ROWS: u32 = 1000;
 fn fields(of: &'static Model) -> Vec<&'static Field> {
     of.writable()
         .filter(|field| {
-            field.column.in_form && !matches!(field.column.kind, Kind::Json | Kind::Refs(_))
+            field.column.in_form
+                && !matches!(field.column.kind, Kind::Json | Kind::Refs(_))
+                && of.table.one_by_one != Some(field.column.name)
         })
         .collect()
 }
@@ -111,6 +115,31 @@ pub fn template(db: &Db, of: &'static Model) -> Result<NamedTempFile> {
     sheet::template(of.table.label, &columns, TEMPLATE_ROWS).map_err(Error::internal)
 }
 
+/// Where the rows of a sheet go.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    of: Resource,
+    /// What every row has, where a sheet is of one customer.
+    fixed: Option<(&'static Field, i64)>,
+}
+
+impl Target {
+    pub fn new(of: Resource, customer: Option<i64>) -> Result<Self> {
+        let one = of
+            .table
+            .one_by_one
+            .and_then(|name| of.model.field_named(name));
+        let fixed = match one {
+            None => None,
+            Some(field) => {
+                let wrong = || Error::field(&field.wire, "请给出一个客户");
+                Some((field, customer.filter(|id| *id > 0).ok_or_else(wrong)?))
+            }
+        };
+        Ok(Self { of, fixed })
+    }
+}
+
 /// Why the transaction of an import was not kept.
 enum Stop {
     /// The same import was done before, and answered so.
@@ -145,16 +174,17 @@ impl Failure for Stop {
 pub fn run(
     db: &Db,
     call: &Call,
-    of: Resource,
+    into: Target,
     sheet: &Arc<Sheet>,
     mode: Mode,
     once: Option<Once>,
     steps: &Arc<Steps>,
 ) -> Result<Done> {
+    let of = into.of;
     let columns = columns(of.model, sheet)?;
     steps.start(sheet.rows.len() - 1);
     if mode == Mode::Check && !refers_to_itself(of.model) {
-        return rehearsed(db, call, of, sheet, columns, steps);
+        return rehearsed(db, call, into, sheet, columns, steps);
     }
     let (job_sheet, job_columns, job_call) = (Arc::clone(sheet), columns.clone(), call.clone());
     let job_steps = Arc::clone(steps);
@@ -167,7 +197,7 @@ pub fn run(
             return Err(Stop::Earlier(answer));
         }
         for row in job_sheet.rows.iter().skip(1) {
-            let outcome = import_row(tx, &job_call, of, row, &job_columns, &mut coming)?;
+            let outcome = import_row(tx, &job_call, into, row, &job_columns, &mut coming)?;
             report.count(outcome);
             job_steps.reach(report.total);
         }
@@ -209,7 +239,7 @@ const STEP: usize = 50;
 fn rehearsed(
     db: &Db,
     call: &Call,
-    of: Resource,
+    into: Target,
     sheet: &Arc<Sheet>,
     columns: cells::Headings,
     steps: &Steps,
@@ -224,7 +254,7 @@ fn rehearsed(
             let rows = sheet.rows.iter().skip(start).take(STEP);
             let outcomes: Result<Vec<RowOutcome>> = rows
                 .map(|row| {
-                    let checked = check_row(tx, &call, of, row, &columns, &mut coming)?;
+                    let checked = check_row(tx, &call, into, row, &columns, &mut coming)?;
                     Ok(checked.map(drop))
                 })
                 .collect();
@@ -313,16 +343,16 @@ type RowOutcome = std::result::Result<(), Vec<BadCell>>;
 fn import_row(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: Resource,
+    into: Target,
     row: &sheet::SheetRow,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
 ) -> Result<RowOutcome> {
-    let changes = match check_row(tx, call, of, row, columns, coming)? {
+    let changes = match check_row(tx, call, into, row, columns, coming)? {
         Ok(changes) => changes,
         Err(bad) => return Ok(Err(bad)),
     };
-    match tx.attempt(|tx| resource::insert_quietly(tx, call, of, changes)) {
+    match tx.attempt(|tx| resource::insert_quietly(tx, call, into.of, changes)) {
         Ok(_) => Ok(Ok(())),
         Err(error) => bad_cells(row.number, columns, error).map(Err),
     }
@@ -332,12 +362,16 @@ fn import_row(
 fn check_row(
     tx: &mut Tx<'_>,
     call: &Call,
-    of: Resource,
+    into: Target,
     row: &sheet::SheetRow,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
 ) -> Result<std::result::Result<Vec<Change>, Vec<BadCell>>> {
+    let of = into.of;
     let mut body = Map::new();
+    if let Some((field, id)) = into.fixed {
+        body.insert(field.wire.clone(), id.into());
+    }
     let mut bad = Vec::new();
     let mut unread = Vec::new();
     for (at, field) in columns.iter().enumerate() {

@@ -12,7 +12,9 @@ pub mod captcha;
 pub mod check;
 pub mod code;
 pub mod config;
+pub mod contacts;
 mod counted;
+pub mod customer;
 pub mod demo;
 pub mod dict;
 mod error;
@@ -48,6 +50,7 @@ pub mod session;
 pub mod settings;
 pub mod sheet;
 pub mod user;
+pub mod whose;
 pub mod wire;
 
 pub use call::{Actor, Call, Origin};

@@ -12,7 +12,7 @@ use store::{Conn, access, menus, rows, users};
 use crate::{
     call::Call,
     error::{Error, Result, no_permission},
-    input,
+    input, settings,
     wire::{Conditions, NoAsk, ShownRow, answer, ask},
 };
 
@@ -81,6 +81,11 @@ pub fn of_user(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<MenuNode>> 
         granted(conn, call, &nodes)?
     };
     nodes.retain(|Node { row, .. }| row.r#type != "ANNIU" && row.is_show && held.contains(&row.id));
+    let off = settings::turned_off(conn)?;
+    nodes.retain(|Node { row, .. }| {
+        let component = row.component.as_deref().unwrap_or_default();
+        off.iter().all(|table| table.path != component)
+    });
     offer_built(&mut nodes);
     Ok(tree(&nodes, 0))
 }

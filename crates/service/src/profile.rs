@@ -13,7 +13,7 @@ use crate::{
     error::{Error, Result},
     files,
     input::{self, Mode},
-    login_lock,
+    login_lock, settings,
     wire::{Ask, FieldShape, Given, NoAsk, Sort, Takes, answer, ask},
 };
 
@@ -73,6 +73,15 @@ pub(crate) fn of_user(
     };
     let store = User::mendian.field();
     let store_name = store.show.as_ref().and_then(|show| row.get(show));
+    let off = settings::turned_off(conn)?;
+    let is_on = |permission: &&String| {
+        let mut roots = off.iter().map(|table| table.permission_root());
+        !roots.any(|root| {
+            permission
+                .strip_prefix(&root)
+                .is_some_and(|rest| rest.starts_with(':'))
+        })
+    };
     let names: Vec<String> = access.roles.iter().map(|role| role.name.clone()).collect();
     Ok(Profile {
         id: user_id,
@@ -88,7 +97,7 @@ pub(crate) fn of_user(
         role_names: names.join(","),
         role_name_list: names,
         role_list: access.roles.iter().map(|role| role.code.clone()).collect(),
-        permission_list: access.permissions.clone(),
+        permission_list: access.permissions.iter().filter(is_on).cloned().collect(),
     })
 }
 

@@ -18,6 +18,7 @@ use crate::{
     rich_text,
     rules::{Delete, Resource, Write},
     search,
+    whose::customer_of,
     wire::{Added, Edited},
 };
 
@@ -25,9 +26,14 @@ use crate::{
 pub fn page(conn: &mut Conn, call: &Call, of: Resource, query: &Query) -> Result<Vec<u8>> {
     let asked = (of.rules.conditions)(call, of.model, query)?;
     search::must_be_counted(call, of.model, &asked)?;
+    page_of(conn, call, of, &asked)
+}
+
+/// A page of a list that may be read.
+pub(crate) fn page_of(conn: &mut Conn, call: &Call, of: Resource, asked: &List) -> Result<Vec<u8>> {
     let reach = &call.actor.access.reach;
     let page = deriving(call, of, |derive| {
-        store::page(conn, of.model, &asked, reach, call.real_ms, derive)
+        store::page(conn, of.model, asked, reach, call.real_ms, derive)
     })?;
     let mut text = page.records;
     text.splice(..0, *b"{\"records\":");
@@ -131,7 +137,7 @@ pub(crate) fn record_added(
         of.table.label,
         format!("新增{} {}", of.table.label, title(of, &row)),
     );
-    audit::record(tx, call, &deed.added(&row))
+    audit::record(tx, call, &deed.added(&row).about(customer_of(of, &row)))
 }
 
 /// [`insert`] without a line in the log: an import has one for all its rows, and what else belongs
@@ -289,6 +295,7 @@ pub fn update(
         of.table.label,
         format!("修改{} {}", of.table.label, title(&of, &changed.after)),
     );
+    let deed = deed.about(customer_of(of.model, &changed.after));
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
     Ok(changed.version)
 }
@@ -390,7 +397,12 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result
         deleted.len(),
         names.join("、")
     );
-    audit::record(tx, call, &Deed::new(of.table.label, what).removed(&deleted))
+    let mut customers = deleted.iter().map(|row| customer_of(of.model, row));
+    // One line has one customer; rows of several are on nobody's time line.
+    let first = customers.next().flatten();
+    let customer = first.filter(|first| customers.all(|other| other == Some(*first)));
+    let deed = Deed::new(of.table.label, what).about(customer);
+    audit::record(tx, call, &deed.removed(&deleted))
 }
 
 /// What a person calls a row.

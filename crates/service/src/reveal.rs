@@ -10,6 +10,8 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
+    settings,
+    whose::customer_of,
     wire::{answer, ask},
 };
 
@@ -40,6 +42,7 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, ask: Reveal) -> Result<Revealed> {
     let field = field.ok_or_else(|| Error::field("ziduan", "字段不存在或不是敏感信息"))?;
     let (id, reason) = (ask.id, ask.yuanyin.as_str());
     call.require(&format!("{}:query", of.table.permission_root()))?;
+    settings::must_be_on(tx, Some(of))?;
     let budget = config::value(tx, "chakanXiane")?
         .and_then(|text| text.parse().ok())
         .unwrap_or(DEFAULT_BUDGET);
@@ -55,7 +58,9 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, ask: Reveal) -> Result<Revealed> {
         "查看{}的{}，编号{id}，原因：{reason}",
         of.table.label, field.column.label
     );
-    audit::record(tx, call, &Deed::new("敏感信息", what))?;
+    let row = rows::find(tx, of, id, &call.actor.access.reach, call.real_ms)?;
+    let deed = Deed::new("敏感信息", what).about(customer_of(of, &row));
+    audit::record(tx, call, &deed)?;
     Ok(Revealed { zhi: clear })
 }
 

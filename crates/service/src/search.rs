@@ -16,8 +16,9 @@ use store::{
 };
 
 use crate::{
+    audit::{self, Deed},
     call::Call,
-    counted::{Taken, Uncounted},
+    counted::{Opening, Taken, Uncounted},
     error::{Error, Result},
     import::report::Report,
     reveal, settings,
@@ -59,6 +60,9 @@ impl Found {
     }
 }
 
+/// How 敏感信息查看记录 names a look at a whole list.
+const WHOLE: &str = "*";
+
 /// The secret a list asks for, and how.
 fn secret(list: &List) -> Option<(&'static Field, &str, &'static str)> {
     list.conditions
@@ -83,18 +87,68 @@ pub(crate) fn uncounted(call: &Call, of: &'static Model, list: &List) -> Option<
         call: call.clone(),
         of,
         list: list.clone(),
+        opens: None,
     })
+}
+
+/// Refuses to read a list of one customer before the look is written down.
+pub(crate) fn must_be_noted(call: &Call, of: &'static Model, opening: Opening) -> Result<()> {
+    if call.is_counted {
+        return Ok(());
+    }
+    Err(Error::Uncounted(Box::new(Uncounted {
+        call: call.clone(),
+        of,
+        list: List::default(),
+        opens: Some(opening),
+    })))
 }
 
 /// Counts the search that a list is; who has none left is refused.
 pub fn count(tx: &mut Tx<'_>, asked: &Uncounted) -> Result<()> {
-    let Uncounted { call, of, list } = asked;
+    let Uncounted {
+        call,
+        of,
+        list,
+        opens,
+    } = asked;
+    if let Some(opening) = opens {
+        return note_opening(tx, call, of, opening);
+    }
     let Some((field, text, how)) = secret(list) else {
         return Ok(());
     };
     allow(tx, call)?;
     let found = Found::from(store::any(tx, of, list, &call.actor.access.reach)?);
     note(tx, call, &Line::new(of, field, text, found, how))
+}
+
+/// A customer out of reach is looked at by nobody: that they are not there is told by the read.
+fn note_opening(tx: &mut Tx<'_>, call: &Call, of: &'static Model, opening: &Opening) -> Result<()> {
+    let reach = &call.actor.access.reach;
+    match store::rows::within_reach(tx, Customer::model(), opening.customer, reach) {
+        Err(store::RowError::NotFound) => return Ok(()),
+        other => other?,
+    }
+    let label = of.table.label;
+    let reason = match (&opening.needle, of.secrets().next()) {
+        (Some(needle), Some(field)) => {
+            allow(tx, call)?;
+            note(
+                tx,
+                call,
+                &Line::new(of, field, needle, Found::Something, label),
+            )?;
+            format!("在{label}中搜索")
+        }
+        _ => format!("打开{label}"),
+    };
+    reveal::write_down(tx, call, of.table.path, WHOLE, opening.customer, &reason)?;
+    let deed = Deed::new(
+        "敏感信息",
+        format!("{reason}，客户编号{}", opening.customer),
+    );
+    audit::record(tx, &call.logged_as("CHAKAN"), &deed.about(opening.customer))
 }
 
 /// What is written down about a search.

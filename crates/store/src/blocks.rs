@@ -61,3 +61,41 @@ pub fn has_products(conn: &mut Conn, category: i64) -> Result<bool> {
     )?;
     Ok(!rows.is_empty())
 }
+
+/// A product, or a category without one, as a customer has it.
+#[derive(Debug, Clone)]
+pub struct CustomersProduct {
+    pub category: i64,
+    pub category_name: String,
+    pub product_name: Option<String>,
+    pub block: Option<i64>,
+    /// The customer has or had an order of it.
+    pub is_used: bool,
+}
+
+/// Products on offer, those the customer has orders of, and blocked categories without any.
+pub fn products_of(conn: &mut Conn, user_id: i64) -> Result<Vec<CustomersProduct>, RowError> {
+    let index = phone_of(conn, user_id)?.map(|phone| {
+        let place = blind_place(ProductBlock::model(), ProductBlock::phone.field());
+        conn.keys().blind(&place, &phone)
+    });
+    let rows = conn.query(
+        "SELECT f.id, f.mingcheng, p.mingcheng, b.id, EXISTS (SELECT 1 FROM app_dingdan o WHERE o.user_id = ? \
+         AND o.project_id = p.id AND o.is_del = FALSE) FROM app_project_fenlei f \
+         LEFT JOIN app_project p ON p.fenlei_id = f.id AND p.is_del = FALSE \
+         LEFT JOIN app_project_fenlei_pingbi b ON b.project_fenlei_id = f.id AND b.phone_idx = ? AND b.is_del = FALSE \
+         WHERE f.is_del = FALSE AND (b.id IS NOT NULL OR p.state = 'SHANGJIA' OR EXISTS (SELECT 1 FROM app_dingdan o \
+         WHERE o.user_id = ? AND o.project_id = p.id AND o.is_del = FALSE)) ORDER BY f.paixu, f.id DESC, p.paixu, p.id DESC",
+        &[user_id.into(), index.into(), user_id.into()],
+    )?;
+    let products = rows.iter().map(|row| {
+        Ok(CustomersProduct {
+            category: row.int(0)?,
+            category_name: row.text(1)?.to_owned(),
+            product_name: row.opt_text(2)?.map(str::to_owned),
+            block: row.opt_int(3)?,
+            is_used: row.bool(4)?,
+        })
+    });
+    Ok(products.collect::<Result<_>>()?)
+}

@@ -1,9 +1,14 @@
 //! Customers beside the resource engine.
 
+use schema::{Date, Record, resources::Customer};
+
 use crate::{
     conn::{Conn, Tx},
     error::Result,
     locks::Lock,
+    rows::{self, Change, RowError},
+    select,
+    sql::Sql,
 };
 
 /// The number of the next customer: K and a running number. On PostgreSQL a lock lets one
@@ -38,4 +43,98 @@ pub fn any(conn: &mut Conn) -> Result<bool> {
     Ok(!conn
         .query("SELECT 1 FROM app_user LIMIT 1", &[])?
         .is_empty())
+}
+
+/// What says whose a customer is.
+#[derive(Debug, Clone)]
+pub struct Belonging {
+    pub id: i64,
+    pub owner: Option<i64>,
+    pub store: Option<String>,
+    pub registered_by: Option<i64>,
+    pub is_locked: bool,
+    /// As everyone may see it.
+    pub phone: Option<String>,
+}
+
+/// Whose these customers are, and their orders that are overdue on a day.
+pub fn belonging(conn: &mut Conn, ids: &[i64], today: Date) -> Result<(Vec<Belonging>, Vec<i64>)> {
+    let mut late = Sql::new("SELECT t.id FROM app_dingdan t WHERE t.user_id IN ");
+    late.bind_list(ids)
+        .push(" AND t.is_del = FALSE AND t.yuqi_ri < ")
+        .bind(today.to_string());
+    let answers = conn.query_together(&[&belonging_sql("t.id", ids), &late])?;
+    let [customers, orders] = answers.as_slice() else {
+        return Ok(Default::default());
+    };
+    let late = orders.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
+    let customers = customers.iter().map(|row| belongs(conn, row, 0));
+    Ok((customers.collect::<Result<_>>()?, late))
+}
+
+/// Whose the customers of these rows are, by the number of the row.
+pub fn belonging_of_rows(
+    conn: &mut Conn,
+    table: &'static str,
+    ids: &[i64],
+) -> Result<Vec<(i64, Belonging)>> {
+    let mut sql = Sql::new("SELECT r.id, ");
+    sql.push(COLUMNS).push(" FROM ").name(table);
+    sql.push(" r JOIN app_user t ON t.id = r.user_id WHERE r.id IN ")
+        .bind_list(ids);
+    let rows = conn.query_sql(&sql)?;
+    rows.iter()
+        .map(|row| Ok((row.int(0)?, belongs(conn, row, 1)?)))
+        .collect()
+}
+
+const COLUMNS: &str = "t.id, t.genjinren_id, t.mendian, t.create_by, t.is_suoding, t.phone";
+
+fn belonging_sql(column: &str, ids: &[i64]) -> Sql {
+    let mut sql = Sql::new("SELECT ");
+    sql.push(COLUMNS).push(" FROM app_user t WHERE ");
+    sql.push(column).push(" IN ").bind_list(ids);
+    sql
+}
+
+fn belongs(conn: &Conn, row: &crate::value::Row, at: usize) -> Result<Belonging> {
+    let id = row.int(at)?;
+    let phone = conn.keys().open(
+        &select::place(Customer::model(), "phone", id),
+        row.blob(at + 5)?,
+    );
+    Ok(Belonging {
+        id,
+        owner: row.opt_int(at + 1)?,
+        store: row.opt_text(at + 2)?.map(str::to_owned),
+        registered_by: row.opt_int(at + 3)?,
+        is_locked: row.bool(at + 4)?,
+        phone: phone.map(|clear| schema::Mask::Phone.apply(&clear)),
+    })
+}
+
+/// What a customer's row keeps of the verified name: the name, and its state.
+pub fn follow_real_name(
+    tx: &mut Tx<'_>,
+    id: i64,
+    name: Option<&str>,
+    state_code: &str,
+) -> Result<(), RowError> {
+    let of = Customer::model();
+    let name: Change = (Customer::zhenshixingming.field(), name.into());
+    rows::put(
+        tx,
+        of,
+        id,
+        &[name, (Customer::shiming_state.field(), state_code.into())],
+    )
+}
+
+/// The orders that a customer pays back.
+pub fn orders_in_repayment(conn: &mut Conn, id: i64) -> Result<Vec<i64>> {
+    let rows = conn.query(
+        "SELECT id FROM app_dingdan WHERE user_id = ? AND is_del = FALSE AND state = 'DAIHUANKUAN' ORDER BY id",
+        &[id.into()],
+    )?;
+    rows.iter().map(|row| row.int(0)).collect()
 }

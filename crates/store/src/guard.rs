@@ -9,8 +9,9 @@ use crate::crypt::digest;
 /// are proven by their events.
 const FREE: [&str; 3] = ["sys_session", "app_dingdan", "app_dingdan_xingqing"];
 /// Columns that change without a decision of anybody.
-const FLEETING: [&str; 5] = [
+const FLEETING: [&str; 6] = [
     "login_time",
+    "last_login_time",
     "login_ip",
     "update_time",
     "update_by",

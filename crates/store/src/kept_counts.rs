@@ -120,3 +120,45 @@ fn differences(owner: &Owner, after_id: i64, last: i64) -> Sql {
     );
     sql
 }
+
+/// A customer whose kept principal is not the balance of the journal.
+#[derive(Debug)]
+pub struct WrongPrincipal {
+    pub id: i64,
+    pub kept: i64,
+    pub posted: i64,
+}
+
+/// What is wrong with the principal that is kept of the next customers after an id, and the id to
+/// go on after.
+pub fn next_principal(
+    conn: &mut Conn,
+    after_id: i64,
+) -> Result<(Vec<WrongPrincipal>, Option<i64>)> {
+    let [.., customers] = &OWNERS;
+    let last = last_of_step(conn, customers, after_id)?;
+    let until = last.unwrap_or(i64::MAX);
+    let mut sql = Sql::new(
+        "SELECT user_id, CAST(sum(kept) AS BIGINT), CAST(sum(posted) AS BIGINT) FROM (\
+         SELECT user_id, benjin AS kept, 0 AS posted FROM kept_benjin WHERE user_id > ",
+    );
+    sql.bind(after_id).push(" AND user_id <= ").bind(until);
+    sql.push(
+        " UNION ALL SELECT o.user_id, 0, CASE WHEN f.fangxiang = 'JIE' THEN f.jine ELSE -f.jine END \
+         FROM app_dingdan o JOIN app_zijin_fenlu f ON f.dingdan_id = o.id AND f.kemu = 'DAIKUANBENJIN' \
+         WHERE o.is_del = FALSE AND o.user_id > ",
+    );
+    sql.bind(after_id).push(" AND o.user_id <= ").bind(until);
+    sql.push(
+        ") both_sides GROUP BY user_id HAVING sum(kept) <> sum(posted) ORDER BY user_id LIMIT 1000",
+    );
+    let rows = conn.query_sql(&sql)?;
+    let wrong = rows.iter().map(|row| {
+        Ok(WrongPrincipal {
+            id: row.int(0)?,
+            kept: row.int(1)?,
+            posted: row.int(2)?,
+        })
+    });
+    Ok((wrong.collect::<Result<_>>()?, last))
+}

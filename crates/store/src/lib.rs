@@ -16,6 +16,7 @@ pub mod config;
 mod conn;
 mod count;
 pub mod crypt;
+pub mod customer_log;
 pub mod customers;
 mod db;
 pub mod ddl;

@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub use changes::{Changes, given, set};
-pub use typed::{StoredRow, clear, get, list, list_shown, lock, version};
+pub use typed::{StoredRow, clear, get, ids, list, list_shown, lock, version};
 
 /// Why a row was not read or written.
 #[derive(Debug)]
@@ -466,17 +466,31 @@ pub(crate) fn set_secret<R: Record, T: Personal>(
     id: i64,
     clear: &str,
 ) -> Result<()> {
-    let of = R::model();
-    let changes: [Change; 1] = [(key.field(), clear.into())];
+    put(tx, R::model(), id, &[(key.field(), clear.into())])
+}
+
+/// Gives columns of a row values that follow from other rows: no new version, since nobody edited
+/// it.
+pub(crate) fn put(tx: &mut Tx<'_>, of: &'static Model, id: i64, changes: &[Change]) -> Result<()> {
     state::changing(tx, &of.name, &[id], |tx| {
-        for change in &changes {
-            for (name, value) in stored(tx, of, change) {
-                let text = format!("UPDATE \"{}\" SET \"{name}\" = ? WHERE id = ?", of.name);
-                tx.execute_one(&text, &[value, id.into()])?;
-            }
+        let mut sql = Sql::new("UPDATE ");
+        sql.name(&of.name);
+        let mut separator = " SET ";
+        for (name, value) in changes
+            .iter()
+            .flat_map(|change| stored(tx, of, change))
+            .collect::<Vec<_>>()
+        {
+            sql.push(separator).name(&name).push(" = ").bind(value);
+            separator = ", ";
         }
-        seal_secrets(tx, of, &changes, id)
-    })
+        sql.push(" WHERE id = ").bind(id);
+        match tx.execute_sql(&sql)? {
+            1 => seal_secrets(tx, of, changes, id),
+            changed => Err(Error::shape("1 row", changed).into()),
+        }
+    })?;
+    touch(tx, &of.name, 0)
 }
 
 fn text_of<'a>(changes: &'a [Change], field: &Field) -> Option<&'a str> {

@@ -55,6 +55,44 @@ pub fn left_elsewhere(conn: &mut Conn) -> Result<usize> {
     Ok(config::under_old_keys(conn)?.len() + import_failed::under_old_keys(conn)?.len())
 }
 
+/// The newest rows of an owner of which one of these secrets contains a text, whatever the case
+/// of its letters.
+pub fn holding(
+    conn: &mut Conn,
+    of: &'static Model,
+    owner: &'static str,
+    id: i64,
+    fields: &[&'static Field],
+    needle: &str,
+    most: i64,
+) -> Result<Vec<i64>> {
+    let mut sql = Sql::new("SELECT id");
+    for field in fields {
+        sql.push(", ").name(field.column.name);
+    }
+    sql.push(" FROM ").name(&of.name);
+    sql.push(" WHERE ").name(owner).push(" = ").bind(id);
+    sql.push(" AND is_del = FALSE ORDER BY id DESC LIMIT ")
+        .bind(most);
+    let needle = needle.to_lowercase();
+    let mut found = Vec::new();
+    for row in conn.query_sql(&sql)? {
+        let id = row.int(0)?;
+        for (at, field) in (1..).zip(fields) {
+            if row.get(at)? == &Value::Null {
+                continue;
+            }
+            let place = select::place(of, field.column.name, id);
+            let clear = conn.keys().open(&place, row.blob(at)?);
+            if clear.is_some_and(|clear| clear.to_lowercase().contains(&needle)) {
+                found.push(id);
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
 impl Proof {
     /// Proves the next rows; answers whether there may be more.
     pub fn step(&mut self, conn: &mut Conn) -> Result<bool> {

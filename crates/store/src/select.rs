@@ -197,6 +197,9 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
         ("app_user", "dingdan_count") => {
             "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_user' AND k.row_id = t.id)"
         }
+        ("app_user", "daihuan_jine") => {
+            "coalesce((SELECT k.benjin FROM kept_benjin k WHERE k.user_id = t.id), 0)"
+        }
         ("app_project_fenlei", "project_count") => {
             "(SELECT count(*) FROM app_project p WHERE p.fenlei_id = t.id AND p.is_del = FALSE)"
         }
@@ -216,7 +219,9 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
             "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.project_fenlei_id)"
         }
         ("app_project_fenlei_pingbi", "type") => "'屏蔽'",
-        ("app_mingan_jilu", "leixing") => "CASE WHEN t.mubiao_id = 0 THEN '搜索' ELSE '查看' END",
+        ("app_mingan_jilu", "leixing") => {
+            "CASE WHEN t.mubiao_id = 0 THEN '搜索' WHEN t.ziduan = '*' THEN '打开' ELSE '查看' END"
+        }
         ("app_qudao", "zhuceshu") => {
             "(SELECT CAST(coalesce(sum(k.zhuceshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
         }

@@ -15,12 +15,19 @@ export interface Rows {
   "app/dict/data": rows.AppDictData;
   "app/config": rows.AppConfig;
   "app/gonggao": rows.AppGonggao;
+  "app/tongzhi": rows.AppTongzhi;
   "app/dingdan": rows.AppDingdan;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuan;
   "app/dingdan/xingqing": rows.AppDingdanXingqing;
   "app/log": rows.AppLog;
   "app/user": rows.AppUser;
+  "app/user/jibenxinxi": rows.AppUserJibenxinxi;
   "app/user/shoukuan": rows.AppUserShoukuan;
+  "app/user/renzheng": rows.AppUserRenzheng;
+  "app/user/tongxunlu": rows.AppUserTongxunlu;
+  "app/user/duanxin": rows.AppUserDuanxin;
+  "app/user/genjin": rows.AppUserGenjin;
+  "app/user/fufei": rows.AppUserFufei;
   "app/project/fenlei": rows.AppProjectFenlei;
   "app/project": rows.AppProject;
   "app/project/fenlei/pingbi": rows.AppProjectFenleiPingbi;
@@ -39,12 +46,19 @@ export interface Writes {
   "app/dict/data": rows.AppDictDataWrite;
   "app/config": rows.AppConfigWrite;
   "app/gonggao": rows.AppGonggaoWrite;
+  "app/tongzhi": rows.AppTongzhiWrite;
   "app/dingdan": rows.AppDingdanWrite;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuanWrite;
   "app/dingdan/xingqing": rows.AppDingdanXingqingWrite;
   "app/log": rows.AppLogWrite;
   "app/user": rows.AppUserWrite;
+  "app/user/jibenxinxi": rows.AppUserJibenxinxiWrite;
   "app/user/shoukuan": rows.AppUserShoukuanWrite;
+  "app/user/renzheng": rows.AppUserRenzhengWrite;
+  "app/user/tongxunlu": rows.AppUserTongxunluWrite;
+  "app/user/duanxin": rows.AppUserDuanxinWrite;
+  "app/user/genjin": rows.AppUserGenjinWrite;
+  "app/user/fufei": rows.AppUserFufeiWrite;
   "app/project/fenlei": rows.AppProjectFenleiWrite;
   "app/project": rows.AppProjectWrite;
   "app/project/fenlei/pingbi": rows.AppProjectFenleiPingbiWrite;
@@ -188,8 +202,36 @@ export interface Operations {
   "POST /app/project/edit": { body: rows.AppProjectWrite; result: rows.ProductEdited };
   /** 客户的产品屏蔽 */
   "GET /app/project/fenlei/pingbi/admin/findAllByList": { query: { userId?: number | null; phone?: string | null }; result: rows.AppProjectFenleiPingbi[] };
+  /** 新增产品屏蔽 */
+  "POST /app/project/fenlei/pingbi/add": { body: rows.AppProjectFenleiPingbiWrite; result: rows.Added };
   /** 收款账户列表 */
   "GET /app/user/shoukuan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserShoukuan[] };
+  /** 修改信用与锁定 */
+  "POST /app/user/admin/editInfo": { body: { userId: number; xinyongFile?: string | null; yongguophones?: unknown; genjinrenId?: number | null; mendian?: string | null; isSuoding?: boolean | null; beizhu?: string | null; banbenSuo?: number | null }; result: rows.Edited };
+  /** 分配归属与门店 */
+  "POST /app/user/fenpei": { body: { userIds: number[]; genjinrenId?: number | null; mendian?: string | null }; result: rows.Assigned };
+  /** 发送通知 */
+  "POST /app/user/tongzhi": { body: { userIds: number[]; biaoti: string; neirong: string; type?: string | null; tongdao?: string | null }; result: rows.Assigned };
+  /** 客户的产品 */
+  "GET /app/user/findProjectByUser": { query: { userId: number }; result: rows.CustomerProduct[] };
+  /** 客户待还 */
+  "GET /app/user/daihuan/{id}": { path: { id: number }; result: rows.CustomerDue };
+  /** 客户时间线 */
+  "GET /app/user/shijianxian/{id}": { path: { id: number }; result: rows.CustomerEvent[] };
+  /** 客户的基本信息 */
+  "GET /app/user/jibenxinxi/findByUserId/{id}": { path: { id: number }; result: rows.AppUserJibenxinxi | rows.NothingSaid };
+  /** 客户的实名信息 */
+  "GET /app/user/renzheng/findByUserId/{id}": { path: { id: number }; result: rows.AppUserRenzheng | null };
+  /** 重置实名 */
+  "DELETE /app/user/renzheng/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 通讯录分页 */
+  "GET /app/user/tongxunlu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; isJinji?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter; search?: string | null }; result: { records: rows.AppUserTongxunlu[]; total: number; totalExact: boolean } };
+  /** 通讯录列表 */
+  "GET /app/user/tongxunlu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; isJinji?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter; search?: string | null }; result: rows.AppUserTongxunlu[] };
+  /** 短信分页 */
+  "GET /app/user/duanxin/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; type?: Filter; sendDateBegin?: Filter; sendDateEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter; search?: string | null }; result: { records: rows.AppUserDuanxin[]; total: number; totalExact: boolean } };
+  /** 短信列表 */
+  "GET /app/user/duanxin/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; type?: Filter; sendDateBegin?: Filter; sendDateEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter; search?: string | null }; result: rows.AppUserDuanxin[] };
   /** 资金流水 */
   "GET /app/zijin/liushui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
   /** 资金流水合计 */
@@ -274,6 +316,18 @@ export interface Operations {
   "POST /app/gonggao/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除公告 */
   "DELETE /app/gonggao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 通知分页 */
+  "GET /app/tongzhi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppTongzhi[]; total: number; totalExact: boolean } };
+  /** 通知列表 */
+  "GET /app/tongzhi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppTongzhi[] };
+  /** 通知详情 */
+  "GET /app/tongzhi/findById/{id}": { path: { id: number }; result: rows.AppTongzhi };
+  /** 新增通知 */
+  "POST /app/tongzhi/add": { body: rows.AppTongzhiWrite; result: rows.Added };
+  /** 修改通知 */
+  "POST /app/tongzhi/edit": { body: rows.AppTongzhiWrite; result: rows.Edited };
+  /** 删除通知 */
+  "DELETE /app/tongzhi/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 订单分页 */
   "GET /app/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; isYuqi?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdan[]; total: number; totalExact: boolean } };
   /** 订单列表 */
@@ -293,9 +347,9 @@ export interface Operations {
   /** 订单日志详情 */
   "GET /app/log/findById/{id}": { path: { id: number }; result: rows.AppLog };
   /** 客户分页 */
-  "GET /app/user/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUser[]; total: number; totalExact: boolean } };
+  "GET /app/user/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; zhenshixingming?: Filter; shimingState?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUser[]; total: number; totalExact: boolean } };
   /** 客户列表 */
-  "GET /app/user/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUser[] };
+  "GET /app/user/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userNo?: Filter; nickName?: Filter; sex?: Filter; phone?: Filter; zhenshixingming?: Filter; shimingState?: Filter; qudaoId?: Filter; genjinrenId?: Filter; mendian?: Filter; isSuoding?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUser[] };
   /** 客户详情 */
   "GET /app/user/findById/{id}": { path: { id: number }; result: rows.AppUser };
   /** 新增客户 */
@@ -304,6 +358,18 @@ export interface Operations {
   "POST /app/user/edit": { body: rows.AppUserWrite; result: rows.Edited };
   /** 删除客户 */
   "DELETE /app/user/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 基本信息分页 */
+  "GET /app/user/jibenxinxi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserJibenxinxi[]; total: number; totalExact: boolean } };
+  /** 基本信息列表 */
+  "GET /app/user/jibenxinxi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserJibenxinxi[] };
+  /** 基本信息详情 */
+  "GET /app/user/jibenxinxi/findById/{id}": { path: { id: number }; result: rows.AppUserJibenxinxi };
+  /** 新增基本信息 */
+  "POST /app/user/jibenxinxi/add": { body: rows.AppUserJibenxinxiWrite; result: rows.Added };
+  /** 修改基本信息 */
+  "POST /app/user/jibenxinxi/edit": { body: rows.AppUserJibenxinxiWrite; result: rows.Edited };
+  /** 删除基本信息 */
+  "DELETE /app/user/jibenxinxi/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 收款账户分页 */
   "GET /app/user/shoukuan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserShoukuan[]; total: number; totalExact: boolean } };
   /** 收款账户详情 */
@@ -314,6 +380,56 @@ export interface Operations {
   "POST /app/user/shoukuan/edit": { body: rows.AppUserShoukuanWrite; result: rows.Edited };
   /** 删除收款账户 */
   "DELETE /app/user/shoukuan/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 实名认证分页 */
+  "GET /app/user/renzheng/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; zhenshixingming?: Filter; zhengjianhaoma?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserRenzheng[]; total: number; totalExact: boolean } };
+  /** 实名认证列表 */
+  "GET /app/user/renzheng/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; zhenshixingming?: Filter; zhengjianhaoma?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserRenzheng[] };
+  /** 实名认证详情 */
+  "GET /app/user/renzheng/findById/{id}": { path: { id: number }; result: rows.AppUserRenzheng };
+  /** 新增实名认证 */
+  "POST /app/user/renzheng/add": { body: rows.AppUserRenzhengWrite; result: rows.Added };
+  /** 修改实名认证 */
+  "POST /app/user/renzheng/edit": { body: rows.AppUserRenzhengWrite; result: rows.Edited };
+  /** 通讯录详情 */
+  "GET /app/user/tongxunlu/findById/{id}": { path: { id: number }; result: rows.AppUserTongxunlu };
+  /** 新增通讯录 */
+  "POST /app/user/tongxunlu/add": { body: rows.AppUserTongxunluWrite; result: rows.Added };
+  /** 修改通讯录 */
+  "POST /app/user/tongxunlu/edit": { body: rows.AppUserTongxunluWrite; result: rows.Edited };
+  /** 删除通讯录 */
+  "DELETE /app/user/tongxunlu/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 短信记录详情 */
+  "GET /app/user/duanxin/findById/{id}": { path: { id: number }; result: rows.AppUserDuanxin };
+  /** 新增短信记录 */
+  "POST /app/user/duanxin/add": { body: rows.AppUserDuanxinWrite; result: rows.Added };
+  /** 修改短信记录 */
+  "POST /app/user/duanxin/edit": { body: rows.AppUserDuanxinWrite; result: rows.Edited };
+  /** 删除短信记录 */
+  "DELETE /app/user/duanxin/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 跟进记录分页 */
+  "GET /app/user/genjin/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; fangshi?: Filter; jieguo?: Filter; xiacitimeBegin?: Filter; xiacitimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserGenjin[]; total: number; totalExact: boolean } };
+  /** 跟进记录列表 */
+  "GET /app/user/genjin/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; fangshi?: Filter; jieguo?: Filter; xiacitimeBegin?: Filter; xiacitimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserGenjin[] };
+  /** 跟进记录详情 */
+  "GET /app/user/genjin/findById/{id}": { path: { id: number }; result: rows.AppUserGenjin };
+  /** 新增跟进记录 */
+  "POST /app/user/genjin/add": { body: rows.AppUserGenjinWrite; result: rows.Added };
+  /** 修改跟进记录 */
+  "POST /app/user/genjin/edit": { body: rows.AppUserGenjinWrite; result: rows.Edited };
+  /** 删除跟进记录 */
+  "DELETE /app/user/genjin/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 付费记录分页 */
+  "GET /app/user/fufei/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; zhifufangshi?: Filter; shijianBegin?: Filter; shijianEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserFufei[]; total: number; totalExact: boolean } };
+  /** 付费记录列表 */
+  "GET /app/user/fufei/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; zhifufangshi?: Filter; shijianBegin?: Filter; shijianEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserFufei[] };
+  /** 付费记录详情 */
+  "GET /app/user/fufei/findById/{id}": { path: { id: number }; result: rows.AppUserFufei };
+  /** 新增付费记录 */
+  "POST /app/user/fufei/add": { body: rows.AppUserFufeiWrite; result: rows.Added };
+  /** 修改付费记录 */
+  "POST /app/user/fufei/edit": { body: rows.AppUserFufeiWrite; result: rows.Edited };
+  /** 删除付费记录 */
+  "DELETE /app/user/fufei/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 项目分类分页 */
   "GET /app/project/fenlei/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenlei[]; total: number; totalExact: boolean } };
   /** 项目分类列表 */
@@ -342,8 +458,6 @@ export interface Operations {
   "GET /app/project/fenlei/pingbi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; projectFenleiId?: Filter; phone?: Filter; userId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProjectFenleiPingbi[] };
   /** 产品屏蔽详情 */
   "GET /app/project/fenlei/pingbi/findById/{id}": { path: { id: number }; result: rows.AppProjectFenleiPingbi };
-  /** 新增产品屏蔽 */
-  "POST /app/project/fenlei/pingbi/add": { body: rows.AppProjectFenleiPingbiWrite; result: rows.Added };
   /** 修改产品屏蔽 */
   "POST /app/project/fenlei/pingbi/edit": { body: rows.AppProjectFenleiPingbiWrite; result: rows.Edited };
   /** 删除产品屏蔽 */

@@ -332,6 +332,45 @@ export interface AppGonggaoWrite {
   beizhu?: string | null;
 }
 
+/** 通知 */
+export interface AppTongzhi {
+  id: number;
+  biaoti: string;
+  type: string;
+  neirong: string;
+  duixiang: string;
+  userId: number | null;
+  userShow: string | null;
+  tongdao: string;
+  dingdanId: number | null;
+  dingdanShow: string | null;
+  isYidu: boolean;
+  yiduTime: string | null;
+  fasongTime: string | null;
+  state: string;
+  shibaiYuanyin: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 通知 */
+export interface AppTongzhiWrite {
+  id?: number;
+  banbenSuo?: number;
+  biaoti?: string;
+  type?: string | null;
+  neirong?: string;
+  duixiang?: string | null;
+  userId?: number | null;
+  tongdao?: string | null;
+  dingdanId?: number | null;
+}
+
 /** 订单 */
 export interface AppDingdan {
   id: number;
@@ -503,16 +542,28 @@ export interface AppUser {
   sex: string | null;
   sexShow: string | null;
   phone: string;
+  zhenshixingming: string | null;
+  shimingState: string;
   qudaoId: number | null;
   qudaoShow: string | null;
   dingdanCount: number;
+  daihuanJine: number;
+  yuqiCount: number;
+  yuqiJine: number;
+  jifen: number;
   genjinrenId: number | null;
   genjinrenShow: string | null;
   mendian: string | null;
   mendianShow: string | null;
   isSuoding: boolean;
   state: string;
+  lastLoginTime: string | null;
   beizhu: string | null;
+  xinyongFile: string | null;
+  yongguophones: string | null;
+  isMy: boolean;
+  isMyCustom: boolean;
+  isMyMendian: boolean;
   createTime: string;
   createBy: number;
   createByShow: string | null;
@@ -536,6 +587,74 @@ export interface AppUserWrite {
   isSuoding?: boolean | null;
   state?: string | null;
   beizhu?: string | null;
+}
+
+/** 基本信息 */
+export interface AppUserJibenxinxi {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  phone: string;
+  jiaoyu: string | null;
+  jiaoyuShow: string | null;
+  hunyin: string | null;
+  hunyinShow: string | null;
+  juzhudi: string | null;
+  xiangxidizhi: string | null;
+  weixinhao: string | null;
+  gongsimingcheng: string | null;
+  yueshouru: string | null;
+  yueshouruShow: string | null;
+  lianxirenXingming: string | null;
+  lianxirenShouji: string | null;
+  lianxirenGuanxi: string | null;
+  lianxirenGuanxiShow: string | null;
+  shebao: string | null;
+  shebaoShow: string | null;
+  shebaoJishu: number | null;
+  shebaoShijian: string | null;
+  gongjijin: string | null;
+  gongjijinShow: string | null;
+  gongjijinJishu: number | null;
+  gongjijinShijian: string | null;
+  fenqichanpin: string | null;
+  zhimaxinyongfen: number | null;
+  isMy: boolean;
+  isMyCustom: boolean;
+  isMyMendian: boolean;
+  isSuoding: boolean;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 基本信息 */
+export interface AppUserJibenxinxiWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  jiaoyu?: string | null;
+  hunyin?: string | null;
+  juzhudi?: string | null;
+  xiangxidizhi?: string | null;
+  weixinhao?: string | null;
+  gongsimingcheng?: string | null;
+  yueshouru?: string | null;
+  lianxirenXingming?: string | null;
+  lianxirenShouji?: string | null;
+  lianxirenGuanxi?: string | null;
+  shebao?: string | null;
+  shebaoJishu?: number | null;
+  shebaoShijian?: string | null;
+  gongjijin?: string | null;
+  gongjijinJishu?: number | null;
+  gongjijinShijian?: string | null;
+  fenqichanpin?: string | null;
+  zhimaxinyongfen?: number | null;
 }
 
 /** 收款账户 */
@@ -578,6 +697,165 @@ export interface AppUserShoukuanWrite {
   shoukuanma?: string | null;
   isMoren?: boolean | null;
   state?: string | null;
+}
+
+/** 实名认证 */
+export interface AppUserRenzheng {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  zhenshixingming: string;
+  zhengjianhaoma: string;
+  sfzZhengmian: string;
+  sfzFanmian: string;
+  renlian: string | null;
+  youxiaoqi: string | null;
+  state: string;
+  shenheYijian: string | null;
+  renzhengTime: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 实名认证 */
+export interface AppUserRenzhengWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  zhenshixingming?: string;
+  zhengjianhaoma?: string;
+  sfzZhengmian?: string;
+  sfzFanmian?: string;
+  renlian?: string | null;
+  youxiaoqi?: string | null;
+  state?: string | null;
+  shenheYijian?: string | null;
+}
+
+/** 通讯录 */
+export interface AppUserTongxunlu {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  name: string;
+  phone: string;
+  guishudi: string | null;
+  isJinji: boolean;
+  tongbuTime: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 通讯录 */
+export interface AppUserTongxunluWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  name?: string;
+  phone?: string;
+  guishudi?: string | null;
+  isJinji?: boolean | null;
+}
+
+/** 短信记录 */
+export interface AppUserDuanxin {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  fasongren: string | null;
+  fasonghaoma: string;
+  content: string;
+  type: string;
+  sendDate: string;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 短信记录 */
+export interface AppUserDuanxinWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  fasongren?: string | null;
+  fasonghaoma?: string;
+  content?: string;
+  type?: string | null;
+  sendDate?: string;
+}
+
+/** 跟进记录 */
+export interface AppUserGenjin {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  fangshi: string;
+  jieguo: string;
+  neirong: string;
+  xiacitime: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 跟进记录 */
+export interface AppUserGenjinWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  fangshi?: string;
+  jieguo?: string;
+  neirong?: string;
+  xiacitime?: string | null;
+}
+
+/** 付费记录 */
+export interface AppUserFufei {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  xiangmu: string;
+  jine: number;
+  zhifufangshi: string | null;
+  shijian: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 付费记录 */
+export interface AppUserFufeiWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  xiangmu?: string;
+  jine?: number;
+  zhifufangshi?: string | null;
+  shijian?: string;
+  beizhu?: string | null;
 }
 
 /** 项目分类 */
@@ -1219,6 +1497,66 @@ export interface ProductEdited {
   id: number;
   banbenSuo: number;
   jinggao: string[];
+}
+
+/** How many customers it was done for. */
+export interface Assigned {
+  shuliang: number;
+}
+
+/** A product as a customer has it. */
+export interface CustomerProduct {
+  projectFenleiId: number;
+  projectFenleiName: string;
+  projectName: string | null;
+  type: string;
+  pingbiId: number | null;
+}
+
+/** What a customer owes today. */
+export interface CustomerDue {
+  daihuanBenjin: number;
+  daihuanZonge: number;
+  yuqiJine: number;
+  yuqiCount: number;
+  zaidaiCount: number;
+  jihua: DueItem[];
+}
+
+/** An instalment that is not paid. */
+export interface DueItem {
+  dingdanId: number;
+  bianhao: string;
+  qi: number;
+  zongqishu: number;
+  riqi: string;
+  benjin: number;
+  yinghuan: number;
+  yuqifei: number;
+  weihuan: number;
+  isYuqi: boolean;
+  yuqiTianshu: number;
+}
+
+/** Something that happened to a customer. */
+export interface CustomerEvent {
+  shijian: string;
+  leixing: string;
+  biaoti: string;
+  neirong: string | null;
+  caozuoren: string | null;
+  dingdanId: number | null;
+}
+
+/** Whose customer it is, where nothing else is known yet. */
+export interface NothingSaid {
+  id: number | null;
+  userId: number;
+  phone: string | null;
+  isMy: boolean;
+  isMyCustom: boolean;
+  isMyMendian: boolean;
+  isSuoding: boolean;
 }
 
 /** Sums of movements beside what the journal says. */

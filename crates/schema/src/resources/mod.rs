@@ -19,8 +19,15 @@ mod app_project;
 mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
 mod app_qudao;
+mod app_tongzhi;
 mod app_user;
+mod app_user_duanxin;
+mod app_user_fufei;
+mod app_user_genjin;
+mod app_user_jibenxinxi;
+mod app_user_renzheng;
 mod app_user_shoukuan;
+mod app_user_tongxunlu;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -40,8 +47,15 @@ pub use app_project::Project;
 pub use app_project_fenlei::ProjectCategory;
 pub use app_project_fenlei_pingbi::ProductBlock;
 pub use app_qudao::Channel;
+pub use app_tongzhi::Notice;
 pub use app_user::Customer;
+pub use app_user_duanxin::Sms;
+pub use app_user_fufei::ServicePayment;
+pub use app_user_genjin::FollowUp;
+pub use app_user_jibenxinxi::BasicInfo;
+pub use app_user_renzheng::RealName;
 pub use app_user_shoukuan::Payee;
+pub use app_user_tongxunlu::Contact;
 pub use sys_log::Log;
 pub use sys_menu::Menu;
 pub use sys_role::Role;
@@ -61,12 +75,19 @@ pub const ALL: &[fn() -> &'static Model] = &[
     DictData::model,
     Config::model,
     Gonggao::model,
+    Notice::model,
     Dingdan::model,
     PayeeCopy::model,
     Repayment::model,
     OrderLog::model,
     Customer::model,
+    BasicInfo::model,
     Payee::model,
+    RealName::model,
+    Contact::model,
+    Sms::model,
+    FollowUp::model,
+    ServicePayment::model,
     ProjectCategory::model,
     Project::model,
     ProductBlock::model,

@@ -3,7 +3,9 @@
 use std::{mem, sync::Arc};
 
 use axum::{body::Body, response::Response};
-use service::{Call, Error, Once, Result, resources::with_rules, search, session, wire::Given};
+use service::{
+    Call, Error, Once, Result, resources::with_rules, search, session, settings, wire::Given,
+};
 use store::sessions;
 
 use super::{
@@ -67,6 +69,7 @@ async fn read_once(
                 is_counted,
                 ..call(&app, route.log_type, signed_in.actor, origin.clone())
             };
+            settings::must_be_on(conn, route.of)?;
             run(conn, &call, &given)
         });
         // A refused read still tells who was signed in.
@@ -110,6 +113,7 @@ pub async fn write(visit: &mut Visit, run: &'static WriteRun) -> Result<Response
     };
     let job_call = call.clone();
     let job = move |tx: &mut store::Tx<'_>| {
+        settings::must_be_on(tx, route.of)?;
         let Some(once) = &once else {
             return run(tx, &job_call, &given);
         };

@@ -4,7 +4,7 @@ use std::{mem, sync::Arc};
 
 use axum::response::Response;
 use http::Method;
-use service::{Result, resources::with_rules, wire::Given};
+use service::{Result, resources::with_rules, settings, wire::Given};
 
 use super::{
     Visit,
@@ -31,6 +31,11 @@ pub async fn own(visit: &mut Visit, run: &'static OwnRun) -> Result<Response> {
             let call = call(&app, route.log_type, signed_in.actor, visit.origin.clone());
             log_refusal(&app, route, call, &error).await;
             return Err(error);
+        }
+        if route.of.is_some_and(|of| of.table.switch.is_some()) {
+            app.db
+                .read(|conn| settings::must_be_on(conn, route.of))
+                .await?;
         }
         Some(signed_in.actor)
     };

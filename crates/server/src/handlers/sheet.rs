@@ -101,8 +101,10 @@ pub fn import(own: Own, ask: Import) -> Reply<ImportReport> {
         let app = Arc::clone(&own.app);
         let watched = app.under_way.watch(user_id, ask.jindu)?;
         let mode = ask.moshi.unwrap_or(import::Mode::Check);
+        let into = import::Target::new(of, ask.user_id)?;
         let (key, path) = (own.key()?, own.path);
-        let target = format!("{}?{mode:?}", own.request.uri().path());
+        let customer = ask.user_id.unwrap_or_default();
+        let target = format!("{}?{mode:?}&{customer}", own.request.uri().path());
         let trace_id = own.origin.trace_id.clone();
         let form = form(&app, user_id, own.request, FORM_LIMIT).await?;
         watched.steps.wait();
@@ -119,7 +121,7 @@ pub fn import(own: Own, ask: Import) -> Reply<ImportReport> {
             });
             let sheet = Arc::new(sheet);
             search::before_import(&db, &call, of.model)?;
-            let done = import::run(&db, &call, of, &sheet, mode, once, &steps)?;
+            let done = import::run(&db, &call, into, &sheet, mode, once, &steps)?;
             if let Done::Now(report) = &done {
                 search::after_import(&db, &call, of.model, report)?;
             }

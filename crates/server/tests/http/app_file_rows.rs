@@ -10,7 +10,7 @@ use testkit::{
     on_both,
 };
 
-use crate::support::{add, blames, find, second_store, set_config, try_sign_in};
+use crate::support::{add, assign, blames, find, second_store, set_config, try_sign_in};
 
 const UP: &str = "/api/app/file/up";
 const ACCOUNTS: &[&str] = &[
@@ -59,8 +59,11 @@ fn a_private_file_is_read_by_whoever_sees_its_row() {
         let admin = test.admin().await;
         second_store(&admin).await;
         let customer = customer_of(&admin, "13800000001", "ZONGDIAN").await;
-        let clerk = test.person_of(ACCOUNTS, "MENDIAN", "ZONGDIAN").await.client;
-        let near = test.person_of(ACCOUNTS, "MENDIAN", "ZONGDIAN").await.client;
+        let clerk = test.person_of(ACCOUNTS, "MENDIAN", "ZONGDIAN").await;
+        assign(&admin, customer, clerk.id).await;
+        let clerk = clerk.client;
+        let near_by = test.person_of(ACCOUNTS, "MENDIAN", "ZONGDIAN").await;
+        let near = near_by.client;
         let far = test.person_of(ACCOUNTS, "MENDIAN", "FENDIAN").await.client;
         let blind = test.person(&["app:user:query"]).await.client;
 
@@ -82,6 +85,7 @@ fn a_private_file_is_read_by_whoever_sees_its_row() {
         assert_eq!(status(&test.anonymous(), &url).await, 404);
 
         // A file that the row drops keeps belonging to it.
+        assign(&admin, customer, near_by.id).await;
         let other = stored(&near, "shoukuan").await;
         let change = json!({ "id": id, "shoukuanma": other });
         near.post("/api/app/user/shoukuan/edit", change).await.ok();

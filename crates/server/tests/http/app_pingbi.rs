@@ -5,7 +5,7 @@ use testkit::{Client, TestApp, on_both};
 
 use crate::{
     spreadsheet::{read, workbook},
-    support::{add, find, rows, second_store, total},
+    support::{add, assign, find, rows, second_store, total},
 };
 
 const BLOCKS: &str = "app/project/fenlei/pingbi";
@@ -31,7 +31,7 @@ const NOBODY: &str = "13800000003";
 
 struct Town {
     admin: Client,
-    /// Sees 分店, whose customer is 西.
+    /// Sees 分店 and looks after its customer 西.
     clerk: Client,
     category: i64,
     east: i64,
@@ -46,7 +46,9 @@ async fn town(test: &TestApp) -> Town {
     let customer = |name: &str, phone: &str, store: &str| json!({ "nickName": name, "phone": phone, "mendian": store });
     let east = add(&admin, "app/user", customer("东", EAST, "ZONGDIAN")).await;
     let west = add(&admin, "app/user", customer("西", WEST, "FENDIAN")).await;
-    let clerk = test.person_of(ALL, "MENDIAN", "FENDIAN").await.client;
+    let clerk = test.person_of(ALL, "MENDIAN", "FENDIAN").await;
+    assign(&admin, west, clerk.id).await;
+    let clerk = clerk.client;
     Town {
         admin,
         clerk,

@@ -7,7 +7,7 @@ use testkit::{
     on_both,
 };
 
-use crate::support::{add, blames, column, find, second_store};
+use crate::support::{add, assign, blames, column, find, second_store};
 
 const ALL: &[&str] = &[
     "app:user:list",
@@ -17,6 +17,7 @@ const ALL: &[&str] = &[
     "app:user:del",
     "app:user:export",
     "app:user:import",
+    "app:user:fenpei",
 ];
 
 struct Town {
@@ -107,7 +108,8 @@ fn two_roles_add_up() {
 fn a_foreign_customer_answers_like_a_missing_one() {
     on_both(async |test| {
         let town = town(&test).await;
-        let store = test.person_of(ALL, "MENDIAN", "FENDIAN").await.client;
+        let keeper = test.person_of(ALL, "MENDIAN", "FENDIAN").await;
+        let store = keeper.client.clone();
         for id in [town.east, 999_999] {
             let answers = [
                 store.get(&format!("/api/app/user/findById/{id}")).await,
@@ -127,10 +129,11 @@ fn a_foreign_customer_answers_like_a_missing_one() {
             }
         }
         assert_eq!(names(&town.admin).await, ["东", "西"]);
-        store
-            .delete(&format!("/api/app/user/delByIds/{}", town.west))
-            .await
-            .ok();
+        // Seen, but not theirs until they are given to them.
+        let gone = format!("/api/app/user/delByIds/{}", town.west);
+        store.delete(&gone).await.refused(2002, "不归你跟进");
+        assign(&town.admin, town.west, keeper.id).await;
+        store.delete(&gone).await.ok();
         assert_eq!(names(&town.admin).await, ["东"]);
     });
 }
@@ -140,10 +143,10 @@ fn nobody_moves_a_customer_out_of_their_scope() {
     on_both(async |test| {
         let town = town(&test).await;
         let store = test.person_of(ALL, "MENDIAN", "FENDIAN").await;
-        let away = json!({ "id": town.west, "mendian": "ZONGDIAN" });
+        let away = json!({ "userIds": [town.west], "mendian": "ZONGDIAN" });
         store
             .client
-            .post("/api/app/user/edit", away)
+            .post("/api/app/user/fenpei", away)
             .await
             .refused(2002, "不在你的数据范围内");
         assert_eq!(

@@ -103,6 +103,12 @@ pub async fn second_store(admin: &Client) {
     add(admin, "app/dict/data", body).await;
 }
 
+/// Gives a customer to a member of the staff.
+pub async fn assign(admin: &Client, customer: i64, owner: i64) {
+    let body = json!({ "userIds": [customer], "genjinrenId": owner });
+    admin.post("/api/app/user/fenpei", body).await.ok();
+}
+
 pub async fn set_config(admin: &Client, kind: &str, jian: &str, zhi: Json) {
     let body = json!({ "type": kind, "data": { jian: zhi } });
     admin.post("/api/app/config/edit", body).await.ok();

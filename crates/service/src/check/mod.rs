@@ -6,7 +6,7 @@ mod rebuild;
 
 use std::collections::BTreeMap;
 
-use loan::INVARIANTS;
+use loan::{Fen, INVARIANTS};
 use schema::{Date, Timestamp};
 use store::{
     Db, Error as StoreError, catalogue, kept_counts,
@@ -145,7 +145,23 @@ impl Report {
                 after_id = last;
             }
         }
-        Ok(())
+        self.prove_principal(db)
+    }
+
+    /// The principal that the list of customers shows, against the journal.
+    fn prove_principal(&mut self, db: &Db) -> Result<()> {
+        let mut after_id = i64::MIN;
+        loop {
+            let (wrong, last) =
+                db.read_relaxed_now(move |conn| kept_counts::next_principal(conn, after_id))?;
+            for wrong in wrong {
+                let (id, kept, posted) = (wrong.id, Fen::new(wrong.kept), Fen::new(wrong.posted));
+                let text = format!("客户（编号{id}）的待还本金存为{kept}元，账上为{posted}元");
+                self.add(COUNTS.0, text);
+            }
+            let Some(last) = last else { return Ok(()) };
+            after_id = last;
+        }
     }
 
     fn prove(&mut self, id: i64, pile: &Pile, today: Date) {

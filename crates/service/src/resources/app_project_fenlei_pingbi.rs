@@ -5,11 +5,12 @@ use schema::resources::ProductBlock;
 use crate::{
     error::Result,
     rules::{Rules, Write},
-    search,
+    search, whose,
 };
 
 pub const RULES: Rules = Rules {
     before,
+    before_delete: |delete| whose::delete_is_my(delete, |row: &ProductBlock| row.user_id),
     ..Rules::NONE
 };
 
@@ -21,5 +22,5 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         let customer = search::customer(write.tx, phone, &write.call.actor.access.reach)?;
         write.set(ProductBlock::user_id, customer);
     }
-    Ok(())
+    whose::write_is_my(write, |row: &ProductBlock| row.user_id)
 }

@@ -7,6 +7,7 @@ use crate::{
     error::Result,
     input,
     rules::{Delete, Rules, Write, unless},
+    whose,
 };
 
 pub const RULES: Rules = Rules {
@@ -17,6 +18,7 @@ pub const RULES: Rules = Rules {
 };
 
 fn before(write: &mut Write<'_, '_>) -> Result<()> {
+    whose::write_is_my(write, |row: &Payee| Some(row.user_id))?;
     let next: Payee = write.next()?;
     let missing = missing(&next).into_iter();
     let missing = missing.map(|(wire, label)| (wire.to_owned(), format!("{label}不能为空")));
@@ -78,6 +80,7 @@ fn keep_one_default(tx: &mut Tx<'_>, id: i64) -> Result<()> {
 }
 
 fn before_delete(delete: &mut Delete<'_, '_>) -> Result<()> {
+    whose::delete_is_my(delete, |row: &Payee| Some(row.user_id))?;
     let is_used = payees::is_used(delete.tx, delete.id)?;
     unless(!is_used, "已有订单使用该收款账户，不能删除，可以停用")
 }

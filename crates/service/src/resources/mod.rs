@@ -8,8 +8,15 @@ mod app_gonggao;
 mod app_project;
 mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
+mod app_tongzhi;
 mod app_user;
+mod app_user_duanxin;
+mod app_user_fufei;
+mod app_user_genjin;
+mod app_user_jibenxinxi;
+mod app_user_renzheng;
 mod app_user_shoukuan;
+mod app_user_tongxunlu;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -21,8 +28,9 @@ use std::sync::LazyLock;
 use schema::{
     Model, Table,
     resources::{
-        Config, Customer, Dict, DictData, Dingdan, Gonggao, Log, Menu, Payee, ProductBlock,
-        Project, ProjectCategory, Role, Session, User,
+        BasicInfo, Config, Contact, Customer, Dict, DictData, Dingdan, FollowUp, Gonggao, Log,
+        Menu, Notice, Payee, ProductBlock, Project, ProjectCategory, RealName, Role,
+        ServicePayment, Session, Sms, User,
     },
 };
 
@@ -41,7 +49,14 @@ const RULES: &[(&Table, &Rules)] = &[
     (&Gonggao::TABLE, &app_gonggao::RULES),
     (&Dingdan::TABLE, &app_dingdan::RULES),
     (&Customer::TABLE, &app_user::RULES),
+    (&BasicInfo::TABLE, &app_user_jibenxinxi::RULES),
     (&Payee::TABLE, &app_user_shoukuan::RULES),
+    (&RealName::TABLE, &app_user_renzheng::RULES),
+    (&Contact::TABLE, &app_user_tongxunlu::RULES),
+    (&Sms::TABLE, &app_user_duanxin::RULES),
+    (&FollowUp::TABLE, &app_user_genjin::RULES),
+    (&ServicePayment::TABLE, &app_user_fufei::RULES),
+    (&Notice::TABLE, &app_tongzhi::RULES),
     (&ProjectCategory::TABLE, &app_project_fenlei::RULES),
     (&Project::TABLE, &app_project::RULES),
     (&ProductBlock::TABLE, &app_project_fenlei_pingbi::RULES),

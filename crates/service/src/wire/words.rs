@@ -180,6 +180,32 @@ pub const fn flag(label: &'static str) -> Reader<bool> {
     Reader::new(label, read, || Shape::Flag)
 }
 
+/// A text that may be empty: then what it names is taken away.
+pub const fn free_text(label: &'static str, most: usize) -> Reader<String> {
+    Reader {
+        most,
+        is_given: |json| !json.is_null(),
+        ..Reader::new(label, read_text, || Shape::Text)
+    }
+}
+
+/// Numbers of rows: a list of them, or with commas between them.
+pub const fn ids(label: &'static str) -> Reader<Vec<i64>> {
+    let read = |reader: &Reader<Vec<i64>>, json: &Json| {
+        let numbers: Option<Vec<i64>> = match json {
+            Json::Array(items) => items.iter().map(whole).collect(),
+            Json::String(text) => text
+                .split(',')
+                .map(|part| part.trim().parse().ok())
+                .collect(),
+            one => whole(one).map(|id| vec![id]),
+        };
+        let numbers = numbers.filter(|ids| ids.iter().all(|id| *id > 0));
+        numbers.ok_or_else(|| format!("{}编号应为整数", reader.label))
+    };
+    Reader::new(label, read, || Shape::list(Shape::Number))
+}
+
 /// Whatever JSON there is; null is nothing.
 pub const fn anything(label: &'static str) -> Reader<Json> {
     Reader {

@@ -37,6 +37,14 @@ pub fn list<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Ve
     rows.into_iter().map(read).collect()
 }
 
+/// The numbers of the rows of a list within reach.
+pub fn ids<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Vec<i64>> {
+    let sql = Filter::new(conn, R::model(), list, reach).rows(list, &Sql::new("t.id"), true);
+    let rows = conn.query_sql(&sql)?;
+    let ids = rows.iter().map(|row| row.int(0));
+    Ok(ids.collect::<std::result::Result<_, Error>>()?)
+}
+
 /// [`list`], each row also as the wire shows it, but for what is derived.
 pub fn list_shown<R: Record>(
     conn: &mut Conn,

@@ -1,0 +1,11 @@
+//! 跟进记录: kept by whoever looks after the customer.
+
+use schema::resources::FollowUp;
+
+use crate::{rules::Rules, whose};
+
+pub const RULES: Rules = Rules {
+    before: |write| whose::write_is_my(write, |row: &FollowUp| Some(row.user_id)),
+    before_delete: |delete| whose::delete_is_my(delete, |row: &FollowUp| Some(row.user_id)),
+    ..Rules::NONE
+};
