@@ -16,6 +16,7 @@ import { TabBoundary } from "./TabBoundary";
 import { addressOf, afterClose, type Tab } from "./tabs";
 import { closeTabs, refreshTab, retitleTab, setTabSearch } from "./tabStore";
 import { markUnsaved, setUnsaved } from "./unsaved";
+import { CustomerScope } from "@/loan/customer/CustomerScope";
 import { renderView } from "./views";
 
 interface PaneProps {
@@ -127,7 +128,9 @@ const TabPane = memo(function TabPane({ tab, isActive }: { tab: Tab; isActive: b
       <Activity mode={isActive ? "visible" : "hidden"}>
         <Pane search={tab.search}>
           <TabBoundary onRetry={handle.refresh}>
-            {renderView(component) ?? <UnknownView component={component} />}
+            <CustomerScope>
+              {renderView(component) ?? <UnknownView component={component} />}
+            </CustomerScope>
           </TabBoundary>
         </Pane>
       </Activity>

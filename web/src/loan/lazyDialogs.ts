@@ -11,3 +11,12 @@ export const StatementDialog = lazyDialog(
   async () => (await import("@/loan/receipt/StatementDialog")).StatementDialog,
 );
 export const VerbHost = lazyDialog(async () => (await import("@/loan/verbs/VerbHost")).VerbHost);
+export const CustomerDialog = lazyDialog(
+  async () => (await import("@/loan/customer/CustomerDialog")).CustomerDialog,
+);
+export const AssignDialog = lazyDialog(
+  async () => (await import("@/loan/customer/AssignDialog")).AssignDialog,
+);
+export const NotifyDialog = lazyDialog(
+  async () => (await import("@/loan/customer/NotifyDialog")).NotifyDialog,
+);

@@ -27,6 +27,8 @@ interface Props<T> {
   aside?: ReactNode;
   /** What can be done to it, beside 关闭. */
   renderActions?: (row: T) => ReactNode;
+  /** No line of buttons below: ✕ and Escape close it. */
+  hasNoFooter?: boolean;
   /** What is shown was true before something happened; it steps back until the new state has come. */
   isOld?: boolean;
 }
@@ -40,12 +42,16 @@ export function DetailDialog<T>({ query, shown, isOld = false, ...props }: Props
       width={1000}
       className="detail-dialog"
       isWaiting={row === undefined}
-      footer={
-        <>
-          {row === undefined ? null : props.renderActions?.(row)}
-          <Button onClick={shown.close}>关闭</Button>
-        </>
-      }
+      {...(props.hasNoFooter
+        ? {}
+        : {
+            footer: (
+              <>
+                {row === undefined ? null : props.renderActions?.(row)}
+                <Button onClick={shown.close}>关闭</Button>
+              </>
+            ),
+          })}
       onClose={shown.close}
     >
       {row === undefined ? (

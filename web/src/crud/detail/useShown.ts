@@ -1,8 +1,13 @@
 import { useStable } from "@/crud/useStable";
 import { useTabSearch } from "@/lib/tabScope";
 
-const ROW = "shown";
-const TAB = "tab";
+/** The names in the URL of a row and of the part of it that is looked at. */
+interface Names {
+  row: string;
+  tab: string;
+}
+
+const NAMES: Names = { row: "shown", tab: "tab" };
 
 export interface Shown {
   /** The row whose detail is open. */
@@ -18,7 +23,7 @@ export interface Shown {
  * The row that is looked at, in the tab's part of the URL: a reload shows it again, Back closes it,
  * and the address can be given to somebody else.
  */
-export function useShown(): Shown {
+export function useShown({ row: ROW, tab: TAB }: Names = NAMES): Shown {
   const [params, setParams] = useTabSearch();
   const id = Number(params.get(ROW));
 

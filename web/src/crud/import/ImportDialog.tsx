@@ -13,6 +13,8 @@ import { ImportReport, type ImportAnswer } from "./ImportReport";
 
 interface Props {
   meta: ResourceMeta;
+  /** The customer all rows are of, where a sheet is of one. */
+  userId?: number;
   onClose: () => void;
   /** Rows were written. */
   onImported: () => void;
@@ -23,7 +25,7 @@ type Mode = "JIANCHA" | "QUANBU" | "HAOHANG";
 const SHEET = /\.(xls|xlsx)$/i;
 
 /** Check first, then decide: everything or nothing, or the good rows alone. */
-export function ImportDialog({ meta, onClose, onImported }: Props) {
+export function ImportDialog({ meta, userId, onClose, onImported }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Exclude<Mode, "JIANCHA">>("QUANBU");
   /** How much of the file has been sent; null while nothing runs. */
@@ -56,7 +58,8 @@ export function ImportDialog({ meta, onClose, onImported }: Props) {
     const jindu = newKey();
     const stop = watchProgress(jindu, setStep);
     try {
-      const path = `/api/${meta.path}/import?moshi=${asked}&jindu=${jindu}`;
+      const of = userId === undefined ? "" : `&userId=${userId}`;
+      const path = `/api/${meta.path}/import?moshi=${asked}&jindu=${jindu}${of}`;
       const idempotencyKey = keys.current.get(asked) ?? newKey();
       keys.current.set(asked, idempotencyKey);
       const report = await upload<ImportAnswer>(path, form, setProgress, { idempotencyKey });

@@ -12,6 +12,7 @@ import { features, placeColumns, stretchWidths, toColumnState, toDefinitions } f
 import type { Order } from "./orders";
 import { SkeletonRows } from "./SkeletonRows";
 import { useLinkTo } from "@/lib/linkTo";
+import { useOpeners } from "@/crud/detail/openers";
 import "./table.css";
 import { useRowDrag } from "./useRowDrag";
 import { useRowKeys } from "./useRowKeys";
@@ -96,6 +97,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   });
 
   const linkTo = useLinkTo();
+  const openers = useOpeners();
   const onSwitch = useStable(async (row: Row, column: TableColumn, value: unknown) =>
     props.onSwitch?.(row as R, column as TableColumn<R>, value),
   );
@@ -103,9 +105,9 @@ export function DataTable<R extends Row>(props: Props<R>) {
   // oxlint-disable-next-line react/exhaustive-deps react/memo-dependencies -- see above
   const placed = useMemo(() => placeColumns(engine, columns), [columns, columnState]);
   const cells = useMemo(() => {
-    const env = { resource: props.resource, view: setViewed, onSwitch, linkTo };
+    const env = { resource: props.resource, view: setViewed, onSwitch, linkTo, openers };
     return placed.map(({ column }) => cellFor(column, env));
-  }, [placed, props.resource, onSwitch, linkTo]);
+  }, [placed, props.resource, onSwitch, linkTo, openers]);
   const widths = stretchWidths(placed as never, columnState.columnSizing, container);
 
   const onToggle = useStable((id: string, event: unknown) =>

@@ -10,6 +10,7 @@ import { MaskedValue } from "@/widgets/MaskedValue";
 import { Tag, tagType } from "@/widgets/Tag";
 import type { Shown } from "./CellViewer";
 import type { CellType, Row, TableColumn } from "@/crud/column";
+import type { Openers } from "@/crud/detail/openers";
 import { labelProp, namesOf } from "@/crud/labelProp";
 import { safeHref } from "./safeHref";
 import { SwitchCell } from "./SwitchCell";
@@ -24,6 +25,8 @@ export interface CellEnv {
   onSwitch: (row: Row, column: TableColumn, value: unknown) => Promise<void>;
   /** Where a name leads to; without it names are plain text. */
   linkTo?: LinkTo;
+  /** What opens the row that a name is of. */
+  openers?: Openers;
 }
 
 const EMPTY = <span className="dt-empty">—</span>;
@@ -44,6 +47,13 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
   const by = ref && labelProp(resources[ref]).search;
   return (row) => {
     const value = row[column.prop];
+    const open = ref && env.openers?.[ref];
+    if (open && typeof value === "number" && show && !isBlank(row[show]))
+      return (
+        <button type="button" className="dt-link dt-cut" onClick={() => open(value)}>
+          {toText(row[show])}
+        </button>
+      );
     if (draw && !isBlank(value)) return draw(value, row, column, env);
     const text = show ? row[show] : value;
     if (isBlank(text)) return EMPTY;

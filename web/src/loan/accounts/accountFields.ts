@@ -1,6 +1,6 @@
 import type { FieldOverrides, Filled } from "@/crud/form/FormFields";
 import { typedRule } from "@/crud/form/formRules";
-import type { Account } from "./accounts";
+import type { Account } from "./accountPage";
 import { isCardNumber, isIdentityNumber, isMobileNumber } from "@/lib/checkDigits";
 
 const noCard = ({ type }: Filled<Account>) => type !== "YINHANGKA";

@@ -5,7 +5,16 @@ import { BillTab } from "./BillTab";
 import { permissionOf } from "@/loan/order/orderActions";
 import type { Bill, BillLine, OrderDetail } from "@/api/types.gen";
 
-const every = ["querenhuankuan", "daozhang", "yanqi", "tiqian", "youhui", "chexiao", "hexiao", "shouhui"];
+const every = [
+  "querenhuankuan",
+  "daozhang",
+  "yanqi",
+  "tiqian",
+  "youhui",
+  "chexiao",
+  "hexiao",
+  "shouhui",
+];
 
 const item = (qi: number, state: string): BillLine => ({
   qi,

@@ -56,11 +56,7 @@ function columnsOf(rows: readonly Allocated[]): LedgerColumn<Allocated>[] {
       label,
       isNumber: true,
       cell: (row: Allocated) =>
-        key === "youhui" && row.youhui > 0 ? (
-          `−${fenToYuan(row.youhui)}`
-        ) : (
-          <Money fen={row[key]} />
-        ),
+        key === "youhui" && row.youhui > 0 ? `−${fenToYuan(row.youhui)}` : <Money fen={row[key]} />,
     })),
     { key: "heji", label: "合计(元)", isMain: true, cell: ({ heji }) => fenToYuan(heji) },
     {

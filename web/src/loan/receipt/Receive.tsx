@@ -39,9 +39,7 @@ export function Receive({ id, onClose }: VerbProps) {
     form,
     seen: { data: seen, isFetching: receipt.isFetching },
     body: (values: Values) =>
-      seen
-        ? { dingdanId: id, qi: seen.qi, yishou: seen.yishou, ...filled(values) }
-        : null,
+      seen ? { dingdanId: id, qi: seen.qi, yishou: seen.yishou, ...filled(values) } : null,
     refreshes: TOUCHED,
     onDone: onClose,
   });

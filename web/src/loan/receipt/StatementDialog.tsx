@@ -63,7 +63,15 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   async function book(line: Bookable) {
     const { dingdanId, jine, riqi, qi, yishou, liushuihao } = line;
     if (dingdanId === null || jine === null || !method) return;
-    const ask = { dingdanId, jine, liushuihao, zhifufangshi: method, daozhangRiqi: riqi, qi, yishou };
+    const ask = {
+      dingdanId,
+      jine,
+      liushuihao,
+      zhifufangshi: method,
+      daozhangRiqi: riqi,
+      qi,
+      yishou,
+    };
     const idempotencyKey = decisions.keyOf(ask);
     await call("POST /app/dingdan/daozhang", ask, { ...quiet, idempotencyKey });
   }

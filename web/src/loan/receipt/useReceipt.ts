@@ -21,7 +21,11 @@ export interface ReceiptState {
 }
 
 /** What a sum would go to, asked once the person pauses; without one, what there is to receive. */
-export function useReceipt(id: number, jine: unknown, riqi: string | null | undefined): ReceiptState {
+export function useReceipt(
+  id: number,
+  jine: unknown,
+  riqi: string | null | undefined,
+): ReceiptState {
   const fen = typeof jine === "number" && jine > 0 ? jine : null;
   const text = JSON.stringify({ jine: fen, riqi: riqi ?? null } satisfies Asked);
   const settled = useSettled(text, WAIT_MS);

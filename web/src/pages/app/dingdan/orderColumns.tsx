@@ -1,4 +1,3 @@
-import { RowLink } from "@/crud/RowLink";
 import type { ColumnOverrides } from "@/crud/fromMeta";
 import { fenToYuan } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
@@ -27,14 +26,7 @@ export function orderColumns(
         </span>
       ),
     },
-    userId: {
-      width: 100,
-      render: ({ userId, userShow }) => (
-        <RowLink resource="app/dingdan" filter={{ userId }} title={`查看 ${userShow} 的全部订单`}>
-          {userShow}
-        </RowLink>
-      ),
-    },
+    userId: { width: 100 },
     huankuanJine: { render: (order) => <Total order={order} /> },
     projectId: { width: 150 },
     qudaoId: { isShow: false },

@@ -1,6 +1,6 @@
 import { definePage } from "@/crud/definePage";
-import { accountFields } from "./accountFields";
-import { accountActions, accountColumns, newAccount } from "./accounts";
+import { accountFields } from "@/loan/accounts/accountFields";
+import { accountActions, accountColumns, newAccount } from "@/loan/accounts/accountPage";
 
 /** 收款账户: where customers want their loans paid to. */
 export default definePage("app/user/shoukuan", {

@@ -2,19 +2,35 @@ import { definePage } from "@/crud/definePage";
 import { RowLink } from "@/crud/RowLink";
 import { typedRule } from "@/crud/form/formRules";
 import { isMobileNumber } from "@/lib/checkDigits";
+import { customerDetail } from "@/loan/customer/customerDetail";
+import { AssignDialog, NotifyDialog } from "@/loan/lazyDialogs";
 import { Tag } from "@/widgets/Tag";
-import { CustomerAccounts } from "./CustomerAccounts";
+
+const NOT_MINE = "该客户不归你跟进，请先分配归属人";
 
 /** 客户: who borrows. */
 export default definePage("app/user", {
-  columns: {
+  columns: (page) => ({
     userNo: { width: 140 },
     headUrl: { isShow: false },
-    nickName: { width: 110, fixed: "left" },
+    nickName: {
+      width: 110,
+      fixed: "left",
+      render: ({ id, nickName }) =>
+        page.may(customerDetail.perm) ? (
+          <button type="button" className="dt-link dt-cut" onClick={() => page.show(id)}>
+            {nickName}
+          </button>
+        ) : (
+          nickName
+        ),
+    },
     sex: { width: 80 },
     state: { width: 90 },
     genjinrenId: { width: 100 },
     mendian: { width: 110 },
+    zhenshixingming: { width: 120 },
+    shimingState: { width: 104 },
     dingdanCount: {
       render: ({ id, nickName, dingdanCount }) =>
         dingdanCount === 0 ? (
@@ -33,30 +49,78 @@ export default definePage("app/user", {
       render: ({ isSuoding }) =>
         isSuoding ? <Tag type="danger">已锁定</Tag> : <span className="dt-empty">—</span>,
     },
-  },
-  // Who it is, whether they may borrow, who looks after them: seen without scrolling.
+  }),
+  // Who it is, whether they may borrow, what they owe, who looks after them: seen without scrolling.
   firstColumns: [
     "nickName",
     "phone",
+    "shimingState",
+    "dingdanCount",
+    "daihuanJine",
+    "yuqiJine",
+    "genjinrenId",
     "state",
     "isSuoding",
-    "genjinrenId",
-    "dingdanCount",
     "mendian",
   ],
-  firstSearch: ["nickName", "phone", "userNo"],
+  firstSearch: ["nickName", "phone", "zhenshixingming", "userNo"],
+  search: { zhenshixingming: { placeholder: "完整姓名" } },
   fields: {
     headUrl: { isLast: true },
     phone: { rules: [typedRule(isMobileNumber, "请输入 11 位手机号")] },
     isSuoding: { isEditOnly: true },
   },
   formWidth: 700,
+  detail: customerDetail,
+  opening: { perm: customerDetail.perm, open: ({ id }, page) => page.show(id) },
+  refuseEdit: ({ isMy }) => (isMy ? undefined : NOT_MINE),
+  refuseDelete: ({ isMy }) => (isMy ? undefined : NOT_MINE),
   actions: (page) => [
+    { label: "详情", perm: customerDetail.perm, onClick: ({ id }) => page.show(id) },
     {
-      label: "收款账户",
-      perm: "app:user:shoukuan:list",
-      onClick: ({ id, nickName }) =>
-        page.open((close) => <CustomerAccounts userId={id} name={nickName} onClose={close} />),
+      label: "分配",
+      perm: "app:user:fenpei",
+      onClick: ({ id }) =>
+        page.open((close) => <AssignDialog ids={[id]} onDone={close} onClose={close} />),
+    },
+    {
+      label: "通知",
+      perm: "app:user:tongzhi",
+      onClick: ({ id }) =>
+        page.open((close) => <NotifyDialog ids={[id]} onDone={close} onClose={close} />),
+    },
+  ],
+  batch: [
+    {
+      label: "批量分配",
+      perm: "app:user:fenpei",
+      look: { type: "primary" },
+      onClick: (rows, page, clear) =>
+        page.open((close) => (
+          <AssignDialog
+            ids={rows.map(({ id }) => id)}
+            onDone={() => {
+              clear();
+              close();
+            }}
+            onClose={close}
+          />
+        )),
+    },
+    {
+      label: "批量通知",
+      perm: "app:user:tongzhi",
+      onClick: (rows, page, clear) =>
+        page.open((close) => (
+          <NotifyDialog
+            ids={rows.map(({ id }) => id)}
+            onDone={() => {
+              clear();
+              close();
+            }}
+            onClose={close}
+          />
+        )),
     },
   ],
 });

@@ -1,0 +1,48 @@
+import { Form } from "antd";
+import { RefSelect } from "@/crud/RefSelect";
+import { useVerb } from "@/crud/verb/useVerb";
+import { VerbDialog } from "@/crud/verb/VerbDialog";
+import { toast } from "@/lib/feedback";
+import { DictSelect } from "@/widgets/DictSelect";
+import { TOUCHED } from "./customerQueries";
+
+interface Props {
+  ids: readonly number[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+interface Values {
+  genjinrenId?: number | null;
+  mendian?: string | null;
+}
+
+/** 分配: whom customers belong to, and where. */
+export function AssignDialog({ ids, onDone, onClose }: Props) {
+  const verb = useVerb("POST /app/user/fenpei", {
+    body: ({ genjinrenId, mendian }: Values) => {
+      if (genjinrenId || mendian)
+        return { userIds: [...ids], genjinrenId: genjinrenId ?? null, mendian: mendian ?? null };
+      toast.warning("请选择归属人或门店");
+      return null;
+    },
+    refreshes: [...TOUCHED, "app/dingdan"],
+    onDone,
+  });
+  return (
+    <VerbDialog
+      verb={verb}
+      title={`分配 ${ids.length} 位客户`}
+      okText="分配"
+      intro={<p className="verb-sentence">没有选择的一项保持原样，客户的订单随之变更。</p>}
+      onClose={onClose}
+    >
+      <Form.Item name="genjinrenId" label="归属人">
+        <RefSelect resource="sys/user" />
+      </Form.Item>
+      <Form.Item name="mendian" label="门店">
+        <DictSelect dict="mendian" />
+      </Form.Item>
+    </VerbDialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button } from "antd";
+import { useState } from "react";
+import { DetailDialog, type DetailTab } from "@/crud/detail/DetailDialog";
+import type { Shown } from "@/crud/detail/useShown";
+import { ResourceForm } from "@/crud/lazyDialogs";
+import { metaOf } from "@/crud/metaOf";
+import { removeRows } from "@/crud/rows";
+import { useRefresh } from "@/crud/verb/useRefresh";
+import { confirmDelete } from "@/lib/feedback";
+import { fenToYuan } from "@/lib/money";
+import { useSession } from "@/lib/session";
+import { Fact, Facts } from "@/widgets/Facts";
+import { AccountsTab } from "./AccountsTab";
+import { BasicTab } from "./BasicTab";
+import { ContactsTab, MessagesTab } from "./ContactsTab";
+import { CreditTab } from "./CreditTab";
+import { TOUCHED, useBasic, useCustomer, type Customer } from "./customerQueries";
+import "./customerDialog.css";
+import { OrdersTab } from "./OrdersTab";
+import { ProductsTab } from "./ProductsTab";
+import { RealNameTab } from "./RealNameTab";
+import { TimelineTab } from "./TimelineTab";
+
+interface Props {
+  id: number;
+  shown: Pick<Shown, "tab" | "turn" | "close">;
+  /** For the sentence in its place when its code does not come. */
+  onClose: () => void;
+}
+
+/** One customer with everything about them. */
+export function CustomerDialog({ id, shown }: Props) {
+  const customer = useCustomer(id);
+  const may = useSession((state) => state.permissions);
+  return (
+    <DetailDialog
+      query={customer}
+      shown={shown}
+      label="客户详情"
+      title={({ nickName, sexShow, phone }) => [nickName, sexShow, phone].filter(Boolean).join(" ")}
+      isOld={false}
+      hasNoFooter
+      renderFacts={(data) => (
+        <Head
+          customer={data}
+          mayBasic={may.has("app:user:jibenxinxi:query")}
+          onGone={shown.close}
+        />
+      )}
+      renderTabs={(data) => tabsOf(data, may)}
+    />
+  );
+}
+
+function tabsOf(customer: Customer, may: ReadonlySet<string>): DetailTab[] {
+  const { id } = customer;
+  const tabs: [string, string, string, React.ReactNode][] = [
+    ["basic", "基础信息", "app:user:query", <BasicTab key="t" customer={customer} />],
+    ["real", "实名信息", "app:user:renzheng:query", <RealNameTab key="t" customer={customer} />],
+    ["bank", "银行信息", "app:user:shoukuan:list", <AccountsTab key="t" customer={customer} />],
+    ["contacts", "通讯录", "app:user:tongxunlu:list", <ContactsTab key="t" customer={customer} />],
+    ["sms", "短信", "app:user:duanxin:list", <MessagesTab key="t" customer={customer} />],
+    ["credit", "信用", "app:user:query", <CreditTab key="t" customer={customer} />],
+    ["products", "产品", "app:user:chanpin", <ProductsTab key="t" customer={customer} />],
+    ["orders", "订单", "app:dingdan:list", <OrdersTab key="t" id={id} />],
+    ["timeline", "时间线", "app:user:query", <TimelineTab key="t" id={id} />],
+  ];
+  return tabs.flatMap(([key, label, permission, children]) =>
+    may.has(permission) ? [{ key, label, children }] : [],
+  );
+}
+
+interface HeadProps {
+  customer: Customer;
+  mayBasic: boolean;
+  onGone: () => void;
+}
+
+/** What decides: what is owed, what is late, how many orders, the score, who looks after them. */
+function Head({ customer, mayBasic, onGone }: HeadProps) {
+  const basic = useBasic(customer.id, mayBasic);
+  const score =
+    basic.data && "zhimaxinyongfen" in basic.data ? basic.data.zhimaxinyongfen : undefined;
+  return (
+    <div className="customer-head">
+      <Facts className="customer-facts">
+        <Fact label="待还本金（元）">
+          <span className="customer-amount">{fenToYuan(customer.daihuanJine)}</span>
+        </Fact>
+        <Fact label="逾期（元）">
+          <span className={customer.yuqiJine > 0 ? "customer-late" : undefined}>
+            {fenToYuan(customer.yuqiJine)}
+            {customer.yuqiCount > 0 ? ` · ${customer.yuqiCount} 笔` : ""}
+          </span>
+        </Fact>
+        <Fact label="订单">{customer.dingdanCount} 笔</Fact>
+        <Fact label="芝麻信用分">{score ?? "—"}</Fact>
+        <Fact label="归属人">{customer.genjinrenShow ?? "未分配"}</Fact>
+      </Facts>
+      <Actions customer={customer} onGone={onGone} />
+    </div>
+  );
+}
+
+type Open = "edit" | "genjin" | "fufei" | null;
+
+const FORMS = {
+  edit: { path: "app/user", title: "修改客户" },
+  genjin: { path: "app/user/genjin", title: "新增跟进" },
+  fufei: { path: "app/user/fufei", title: "新增付费" },
+} as const;
+
+/** 修改, 跟进, 付费 and 删除, for whoever looks after the customer. */
+function Actions({ customer, onGone }: { customer: Customer; onGone: () => void }) {
+  const may = useSession((state) => state.permissions);
+  const [open, setOpen] = useState<Open>(null);
+  const refresh = useRefresh();
+  if (!customer.isMy) return null;
+
+  async function remove() {
+    if (!(await confirmDelete("确认要删除吗?", customer.nickName))) return;
+    await removeRows("app/user", [customer]);
+    onGone();
+    void refresh(TOUCHED);
+  }
+
+  const form = open && FORMS[open];
+  return (
+    <div className="customer-actions">
+      {may.has("app:user:edit") ? <Button onClick={() => setOpen("edit")}>修改</Button> : null}
+      {may.has("app:user:genjin:add") ? (
+        <Button onClick={() => setOpen("genjin")}>跟进</Button>
+      ) : null}
+      {may.has("app:user:fufei:add") ? (
+        <Button onClick={() => setOpen("fufei")}>付费</Button>
+      ) : null}
+      {may.has("app:user:del") ? (
+        <Button danger onClick={() => void remove().catch(() => {})}>
+          删除
+        </Button>
+      ) : null}
+      {form ? (
+        <ResourceForm
+          meta={metaOf(form.path)}
+          title={form.title}
+          row={open === "edit" ? customer : null}
+          fields={open === "edit" ? {} : { userId: false }}
+          {...(open === "edit" ? {} : { fixed: { userId: customer.id } })}
+          onClose={() => setOpen(null)}
+          onSaved={() => {
+            setOpen(null);
+            void refresh([...TOUCHED, form.path]);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}

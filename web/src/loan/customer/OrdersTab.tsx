@@ -1,0 +1,105 @@
+import type { CustomerDue } from "@/api/types.gen";
+import type { RowOf } from "@/crud/column";
+import { fenToYuan } from "@/lib/money";
+import { DictTag } from "@/widgets/DictTag";
+import { Fact, Facts } from "@/widgets/Facts";
+import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { Loaded } from "@/widgets/Loaded";
+import { Money } from "@/widgets/Money";
+import { Overdue } from "@/widgets/Overdue";
+import { RowLink } from "@/crud/RowLink";
+import { useDue, useOrders } from "./customerQueries";
+
+/** 订单: what they owe, what falls due next, and every order. */
+export function OrdersTab({ id }: { id: number }) {
+  const due = useDue(id);
+  const orders = useOrders(id);
+  return (
+    <div className="customer-pane">
+      <Loaded query={due} rows={3}>
+        {(owed) => (
+          <>
+            <Facts className="customer-sums">
+              <Fact label="在贷">{owed.zaidaiCount} 笔</Fact>
+              <Fact label="待还本金（元）">{fenToYuan(owed.daihuanBenjin)}</Fact>
+              <Fact label="待还总额（元）">{fenToYuan(owed.daihuanZonge)}</Fact>
+              <Fact label="逾期（元）">
+                <span className={owed.yuqiJine > 0 ? "customer-late" : undefined}>
+                  {fenToYuan(owed.yuqiJine)}
+                </span>
+              </Fact>
+            </Facts>
+            <h3>近期应还</h3>
+            <Ledger
+              label="近期应还"
+              rows={owed.jihua}
+              rowKey={({ dingdanId, qi }) => `${dingdanId}-${qi}`}
+              empty="没有待还的款项"
+              columns={dueColumns}
+            />
+          </>
+        )}
+      </Loaded>
+      <h3>全部订单</h3>
+      <Loaded query={orders} rows={4}>
+        {({ records }) => (
+          <Ledger
+            label="客户的订单"
+            rows={records}
+            rowKey={(order) => order.id}
+            empty="还没有订单"
+            columns={orderColumns}
+          />
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const dueColumns: LedgerColumn<CustomerDue["jihua"][number]>[] = [
+  { key: "day", label: "应还日", cell: ({ riqi }) => riqi },
+  { key: "order", label: "订单号", cell: ({ bianhao }) => bianhao },
+  { key: "qi", label: "期次", cell: ({ qi, zongqishu }) => `${qi}/${zongqishu}` },
+  {
+    key: "left",
+    label: "待还(元)",
+    isNumber: true,
+    cell: ({ weihuan }) => <Money fen={weihuan} />,
+  },
+  {
+    key: "late",
+    label: "逾期",
+    cell: ({ isYuqi, yuqiTianshu }) =>
+      isYuqi ? <Overdue days={yuqiTianshu} /> : <span className="muted">—</span>,
+  },
+];
+
+const orderColumns: LedgerColumn<RowOf<"app/dingdan">>[] = [
+  {
+    key: "number",
+    label: "订单号",
+    cell: ({ bianhao }) => (
+      <RowLink resource="app/dingdan" filter={{ bianhao }} title="在订单列表中查看">
+        {bianhao}
+      </RowLink>
+    ),
+  },
+  { key: "product", label: "产品", cell: ({ projectShow }) => projectShow },
+  {
+    key: "amount",
+    label: "借款金额(元)",
+    isNumber: true,
+    cell: ({ jiekuanJine }) => <Money fen={jiekuanJine} />,
+  },
+  {
+    key: "state",
+    label: "状态",
+    cell: ({ state, isYuqi, yuqiTianshu }) => (
+      <>
+        <DictTag dict="dingdan_state" value={state} />
+        {isYuqi ? <Overdue days={yuqiTianshu} /> : null}
+      </>
+    ),
+  },
+  { key: "time", label: "下单时间", cell: ({ createTime }) => createTime },
+];
