@@ -87,20 +87,24 @@ it("a part, then the rest and more, and all of it taken back", { timeout: 90_000
   await expect.poll(() => ledgerRows(shown, "账单")).toEqual(before);
 });
 
-it("the instalment with one click, and too much is refused in place", { timeout: 60_000 }, async () => {
-  const page = await openOrders(stage);
-  await rowWith(page, other.bianhao).getByRole("button", { name: "更多" }).click();
-  await page.getByRole("menuitem", { name: "登记到账" }).click();
-  const receive = verb(page, "登记到账");
-  await receive.getByLabel("到账金额").fill("99999999");
-  await receive.getByText(/超过待还合计/).waitFor();
-  expect(await receive.getByRole("button", { name: /^确认到账/ }).isEnabled()).toBe(false);
-  await receive.getByRole("button", { name: /^本期/ }).click();
-  await receive.getByText("还清", { exact: true }).waitFor();
-  expect(await receive.getByLabel("到账金额").inputValue()).toBe("888.49");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /离开|放弃/ }).click();
-});
+it(
+  "the instalment with one click, and too much is refused in place",
+  { timeout: 60_000 },
+  async () => {
+    const page = await openOrders(stage);
+    await rowWith(page, other.bianhao).getByRole("button", { name: "更多" }).click();
+    await page.getByRole("menuitem", { name: "登记到账" }).click();
+    const receive = verb(page, "登记到账");
+    await receive.getByLabel("到账金额").fill("99999999");
+    await receive.getByText(/超过待还合计/).waitFor();
+    expect(await receive.getByRole("button", { name: /^确认到账/ }).isEnabled()).toBe(false);
+    await receive.getByRole("button", { name: /^本期/ }).click();
+    await receive.getByText("还清", { exact: true }).waitFor();
+    expect(await receive.getByLabel("到账金额").inputValue()).toBe("888.49");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /离开|放弃/ }).click();
+  },
+);
 
 it("a bank statement is shown before it is booked", { timeout: 90_000 }, async () => {
   const page = await openOrders(stage);
