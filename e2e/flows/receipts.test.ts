@@ -96,7 +96,10 @@ it(
     await page.getByRole("menuitem", { name: "登记到账" }).click();
     const receive = verb(page, "登记到账");
     await receive.getByLabel("到账金额").fill("99999999");
-    await receive.getByText(/超过待还合计/).waitFor();
+    await receive
+      .getByText(/超过待还合计/)
+      .first()
+      .waitFor();
     expect(await receive.getByRole("button", { name: /^确认到账/ }).isEnabled()).toBe(false);
     await receive.getByRole("button", { name: /^本期/ }).click();
     await receive.getByText("还清", { exact: true }).waitFor();

@@ -196,7 +196,7 @@ fn what_a_receipt_must_say() {
             .await;
         let path = "/api/app/dingdan/daozhang";
         let answer = stranger.client.post(path, money(id, 100)).await;
-        answer.refused(2003, "");
+        answer.refused(2002, "权限");
     });
 }
 

@@ -147,7 +147,7 @@ fn every_way_a_line_can_be_wrong() {
         let answer = office.admin.upload(PATH, &[], "liushui.xlsx", &file).await;
         answer.refused(2001, "日期");
         let stranger = test.person(&["app:dingdan:query"]).await.client;
-        look(&stranger, &lines).await.refused(2003, "");
+        look(&stranger, &lines).await.refused(2002, "权限");
     });
 }
 

@@ -239,12 +239,17 @@ fn keep_records(
         store::records::reverse(tx, stored.id, undone.0, &call.writer())?;
     }
     let event = event_number(stored, outcome).unwrap_or_default();
+    let newest = outcome.order.live.last();
+    let is_receipt = newest.is_some_and(|event| event.deed.kind() == EventKind::Receipt);
     // One receipt names one movement: the first record carries it.
     let mut receipt = evidence.receipt.clone();
     for record in &outcome.records {
         let receipt = receipt.take();
-        if let Some(receipt) = &receipt {
-            refuse_used_receipt(tx, stored, record.kind.code(), receipt)?;
+        match &receipt {
+            // Somebody else may have written it down since the first look.
+            Some(receipt) if is_receipt => receive::refuse_used(tx, receipt)?,
+            Some(receipt) => refuse_used_receipt(tx, stored, record.kind.code(), receipt)?,
+            None => {}
         }
         let beside = store::records::Beside {
             event,

@@ -32,6 +32,8 @@ export function Receive({ id, onClose }: VerbProps) {
   const jine = Form.useWatch("jine", form);
   const riqi = Form.useWatch("daozhangRiqi", form);
   const order = useOrder(id);
+  // What there is to receive is there whatever is typed.
+  const owed = useReceipt(id, null, riqi).allocation;
   const receipt = useReceipt(id, jine, riqi);
   const seen = receipt.allocation;
   const isTyped = typeof jine === "number" && jine > 0;
@@ -67,7 +69,7 @@ export function Receive({ id, onClose }: VerbProps) {
       >
         <MoneyInput withCapital />
       </Form.Item>
-      <Shortcuts allocation={seen} onFill={fill} />
+      <Shortcuts allocation={owed} onFill={fill} />
       <Preview id={id} jine={isTyped ? jine : null} riqi={riqi} receipt={receipt} />
       <div className="receipt-fields">
         <Form.Item

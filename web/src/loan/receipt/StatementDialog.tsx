@@ -12,6 +12,7 @@ import { TOUCHED } from "@/loan/order/orderQueries";
 import { reviewInTurn, type Outcome } from "@/loan/verbs/reviewInTurn";
 import { DictSelect } from "@/widgets/DictSelect";
 import type { Statement, StatementLine } from "@/api/types.gen";
+import "@/loan/verbs/verbs.css";
 import "./receipt.css";
 import { StatementTable } from "./StatementTable";
 

@@ -47,7 +47,7 @@ function columnsOf(outcomes: ReadonlyMap<number, Outcome>): LedgerColumn<Stateme
       label: "客户 / 订单",
       cell: ({ userShow, bianhao }) =>
         bianhao ? (
-          <span className="order-date">
+          <span className="statement-two">
             {userShow}
             <small className="muted">{bianhao}</small>
           </span>
@@ -67,7 +67,7 @@ function Where({ line, outcome }: { line: StatementLine; outcome: Outcome | unde
   if (line.yuanyin !== null) return <span className="batch-failed">{line.yuanyin}</span>;
   if (outcome?.kind === "failed") return <span className="batch-failed">{outcome.message}</span>;
   return (
-    <span className="order-date">
+    <span className="statement-two">
       {outcome ? <span className="batch-done">已入账</span> : null}
       {line.fenpei.map(share).join("，")}
       <small className="muted">
