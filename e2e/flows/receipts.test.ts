@@ -104,8 +104,7 @@ it(
     await receive.getByRole("button", { name: /^本期/ }).click();
     await receive.getByText("还清", { exact: true }).waitFor();
     expect(await receive.getByLabel("到账金额").inputValue()).toBe("888.49");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: /离开|放弃/ }).click();
+    await shoot(page, "receipt-refused");
   },
 );
 

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import type { CustomerDue } from "@/api/types.gen";
 import type { RowOf } from "@/crud/column";
 import { fenToYuan } from "@/lib/money";
+import { useSession } from "@/lib/session";
 import { DictTag } from "@/widgets/DictTag";
 import { Fact, Facts } from "@/widgets/Facts";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
@@ -8,10 +10,14 @@ import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
 import { Overdue } from "@/widgets/Overdue";
 import { RowLink } from "@/crud/RowLink";
+import { VerbHost } from "@/loan/lazyDialogs";
+import { permissionOf } from "@/loan/order/orderActions";
 import { useDue, useOrders } from "./customerQueries";
 
 /** 订单: what they owe, what falls due next, and every order. */
 export function OrdersTab({ id }: { id: number }) {
+  const canReceive = useSession((state) => state.permissions.has(permissionOf("daozhang")));
+  const [receiving, setReceiving] = useState<number | null>(null);
   const due = useDue(id);
   const orders = useOrders(id);
   return (
@@ -48,13 +54,28 @@ export function OrdersTab({ id }: { id: number }) {
             rows={records}
             rowKey={(order) => order.id}
             empty="还没有订单"
-            columns={orderColumns}
+            columns={canReceive ? [...orderColumns, receiveColumn(setReceiving)] : orderColumns}
           />
         )}
       </Loaded>
+      {receiving === null ? null : (
+        <VerbHost verb="daozhang" id={receiving} onClose={() => setReceiving(null)} />
+      )}
     </div>
   );
 }
+
+/** Money that came in is booked where the customer is looked at. */
+const receiveColumn = (onReceive: (id: number) => void): LedgerColumn<RowOf<"app/dingdan">> => ({
+  key: "receive",
+  label: "操作",
+  cell: ({ id, state }) =>
+    state === "DAIHUANKUAN" ? (
+      <button type="button" className="dt-link" onClick={() => onReceive(id)}>
+        登记到账
+      </button>
+    ) : null,
+});
 
 const dueColumns: LedgerColumn<CustomerDue["jihua"][number]>[] = [
   { key: "day", label: "应还日", cell: ({ riqi }) => riqi },

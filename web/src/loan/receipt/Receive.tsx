@@ -25,6 +25,8 @@ interface Values {
 }
 
 const VOUCHERS = 9;
+/** What a customer owes changes with it. */
+const REFRESHED = [...TOUCHED, "app/user"];
 
 /** 登记到账: money of any amount; where it goes is seen while it is typed. */
 export function Receive({ id, onClose }: VerbProps) {
@@ -42,7 +44,7 @@ export function Receive({ id, onClose }: VerbProps) {
     seen: { data: seen, isFetching: receipt.isFetching },
     body: (values: Values) =>
       seen ? { dingdanId: id, qi: seen.qi, yishou: seen.yishou, ...filled(values) } : null,
-    refreshes: TOUCHED,
+    refreshes: REFRESHED,
     onDone: onClose,
   });
   function fill(fen: number) {
