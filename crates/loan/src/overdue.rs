@@ -93,9 +93,7 @@ impl OverdueTerms {
 
 /// The fee that part payments fixed, and the day from which what is left costs more.
 fn frozen(item: &Instalment) -> (Fen, Date) {
-    let newest = item.parts.iter().rev();
-    let newest = newest
-        .filter_map(|part| Some((part.frozen?, part.on)))
-        .next();
+    let mut newest_first = item.parts.iter().rev();
+    let newest = newest_first.find_map(|part| Some((part.frozen?, part.on)));
     newest.unwrap_or((Fen::ZERO, item.due_on))
 }
