@@ -64,6 +64,8 @@ jihua_state 还款计划状态 | DAIHUANKUAN 待还款 info | HUANKUANZHONG 还�
 dingdan_log_type 订单日志类型 | TIJIAO 提交 primary | SHENHE 审核 warning | FANGKUAN 放款 warning | FANGKUANSHIBAI 放款失败 danger | CHONGQIAN 重新放款 warning | HUANKUAN 还款 success | DAOZHANG 到账 success | YANQI 延期 info | TIQIAN 提前还款 success | YOUHUI 设置优惠 info | CHEXIAO 撤销 danger | HEXIAO 核销 danger | SHOUHUI 核销收回 success | QUXIAO 取消 info | GENJIN 跟进 info | QITA 其他 info
 zhifu_fangshi 支付方式 | YINHANGKA 银行卡 | ZHIFUBAO 支付宝 | WEIXIN 微信 | XIANXIA 线下
 liushui_type 资金类型 | FANGKUAN 放款 | QIANZHIFEI 前置费 | HUANKUAN 还款 | BUFEN 部分还款 | YANQI 延期费 | TIQIAN 提前还款 | SHOUHUI 核销收回
+jujue_yuanyin 拒绝原因 | ZILIAO 资料不全 | SHOURU 收入不足 | FUZHAI 负债过高 | YUQI 有逾期记录 | XUJIA 信息不实 | LIANXI 无法联系本人 | QITA 其他原因
+tongguo_yijian 通过意见 | ZILIAO 资料齐全 | LAOKEHU 老客户还款良好 | JIANE 减额通过
 jiekuan_yongtu 借款用途 | RICHANG 日常消费 | JIAOYU 教育培训 | ZHUANGXIU 家居装修 | LVYOU 旅游出行 | YILIAO 医疗健康 | SHUMA 数码家电 | JINGYING 经营周转 | QITA 其他
 shoukuan_type 收款账户类型 | YINHANGKA 银行卡 | ZHIFUBAO 支付宝 | WEIXIN 微信
 renzheng_state 实名状态 | WEIRENZHENG 未认证 info | RENZHENGZHONG 认证中 warning | YIRENZHENG 已认证 success | YIBOHUI 已驳回 danger

@@ -2,7 +2,7 @@
 
 use service::{
     config, contacts, customer, dict, ledger, menu, order, prefs, product, profile, reveal, role,
-    session, user,
+    session, sums, user,
 };
 
 use crate::{
@@ -114,6 +114,8 @@ pub fn table() -> Vec<Route> {
         get    "app/import/shibai/{id}"                 SignedIn                sheet::failed_rows    "导入失败的行"  -;
         // Orders: what happens to a loan
         read   "app/dingdan/tongji"                     "app:dingdan:list"      order::counts         "订单状态统计"  -;
+        read   "app/dingdan/heji"                       "app:dingdan:list"      sums::of_list         "订单合计"      -;
+        read   "app/dingdan/xingqing/heji"              "app:dingdan:xingqing:list" sums::of_list     "还款记录合计"  -;
         read   "app/dingdan/chanpin"                    "app:dingdan:add"       order::products       "可选产品"      -;
         post   "app/dingdan/shisuan"                    ["app:dingdan:shisuan", "app:dingdan:add", "app:project:add", "app:project:edit"]
                                                                                 trial::trial          "试算"          QITA      quiet;
@@ -124,6 +126,8 @@ pub fn table() -> Vec<Route> {
         read   "app/dingdan/huankuanXiangqing/{id}"     "app:dingdan:query"     order::repayment      "还款详情"      -;
         read   "app/dingdan/tiqianhuankuanInit"         "app:dingdan:query"     order::prepay_quote   "提前还款试算"  -;
         read   "app/dingdan/jieshi/{id}"                "app:dingdan:query"     order::why            "金额说明"      -;
+        read   "app/dingdan/shenheInit"                 "app:dingdan:shenhe"    order::review_basis   "审核依据"      -;
+        write  "app/dingdan/kanzhe"                     "app:dingdan:query"     order::look           "正在查看"      QITA      quiet;
         write  "app/dingdan/shenhe"                     same                    order::review         "审核"          SHENHE;
         write  "app/dingdan/fangkuan"                   same                    order::pay_out        "放款"          FANGKUAN;
         write  "app/dingdan/chongqian"                  same                    order::redisburse     "重新放款"      FANGKUAN;

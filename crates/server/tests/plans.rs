@@ -97,6 +97,9 @@ async fn work(test: &TestApp) {
     stranger.get("/api/sys/login/yzm").await.ok();
     for path in [
         "app/dingdan/tongji",
+        "app/dingdan/heji",
+        "app/dingdan/xingqing/heji",
+        "app/dingdan/findAllByPage?isYuqi=true&orders=yuqiTianshu:desc",
         "app/zijin/jiancha",
         "app/mingan/findAllByPage",
     ] {

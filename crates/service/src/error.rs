@@ -47,6 +47,14 @@ impl Error {
             result: None,
         }
     }
+    /// A rule says no, and one field is what it is about.
+    pub fn refused_at(wire: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self::Refused {
+            result: Some(serde_json::json!({ "fields": { wire: message } })),
+            message,
+        }
+    }
     pub fn invalid(message: impl Into<String>) -> Self {
         Self::Invalid {
             message: message.into(),

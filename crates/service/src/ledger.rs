@@ -39,7 +39,7 @@ ask! {
 
 /// A sum in fen. A screen reads numbers exactly up to 2^53; a greater one is its digits as text.
 #[derive(Debug, Clone, Copy)]
-pub struct Sum(i128);
+pub struct Sum(pub(crate) i128);
 
 impl Serialize for Sum {
     fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {

@@ -49,6 +49,7 @@ mod seed_row;
 pub mod session;
 pub mod settings;
 pub mod sheet;
+pub mod sums;
 pub mod user;
 pub mod whose;
 pub mod wire;

@@ -198,6 +198,15 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "开启后审核人不能放款同一订单",
     ),
     (
+        "JIEKUAN",
+        "xianxiaMianLiushui",
+        "线下收款可不填流水号",
+        "SWITCH",
+        "true",
+        true,
+        "关闭后支付方式为线下的收款也要填写流水号",
+    ),
+    (
         "JIFEN",
         "qiandaoJifen",
         "签到积分",

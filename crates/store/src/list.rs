@@ -12,7 +12,8 @@ use crate::{
     reach::Reach,
     select::{self, Derive},
     sql::{Dialect, Sql},
-    total::Totals,
+    sums,
+    total::{COUNT_BOUND, Totals},
     value::Row,
 };
 
@@ -100,6 +101,66 @@ pub fn totals(
         totals.count(conn, &filters)?;
     }
     Ok(totals.all())
+}
+
+/// Sums of some columns over all rows of a list, as far as rows are counted.
+pub struct Summed {
+    pub count: i64,
+    /// False where there are more rows than are summed: the sums mean nothing then.
+    pub is_exact: bool,
+    pub sums: Vec<i128>,
+}
+
+/// Sums columns over the rows of a list.
+pub fn sums_of(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    columns: &[&'static str],
+    reach: &Reach,
+) -> Result<Summed> {
+    let filter = Filter::new(conn, of, list, reach);
+    let mut sql = Sql::new("SELECT count(*)");
+    for column in columns {
+        let mut amount = Sql::new("s.");
+        amount.name(column);
+        sql.push(", ");
+        sums::push(&mut sql, &amount);
+    }
+    sql.push(" FROM (SELECT t.id");
+    for column in columns {
+        sql.push(", t.").name(column);
+    }
+    sql.push(" FROM ").name(&of.name).push(" t WHERE ");
+    sql.append(&filter.sql)
+        .push(" LIMIT ")
+        .bind(COUNT_BOUND + 1)
+        .push(") s");
+    let row = conn.query_one(&sql.text, &sql.params)?;
+    let count = row.int(0)?;
+    let sums = (0..columns.len()).map(|at| sums::read(&row, 1 + 2 * at));
+    Ok(Summed {
+        count: count.min(COUNT_BOUND),
+        is_exact: count <= COUNT_BOUND,
+        sums: sums.collect::<Result<_>>()?,
+    })
+}
+
+/// The ids of the next rows of a list after `after_id`, oldest first.
+pub fn ids_after(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+    after_id: i64,
+    limit: i64,
+) -> Result<Vec<i64>> {
+    let filter = Filter::new(conn, of, list, reach);
+    let mut sql = Sql::new("SELECT t.id FROM ");
+    sql.name(&of.name).push(" t WHERE ").append(&filter.sql);
+    sql.push(" AND t.id > ").bind(after_id);
+    sql.push(" ORDER BY t.id LIMIT ").bind(limit);
+    conn.query_sql(&sql)?.iter().map(|row| row.int(0)).collect()
 }
 
 /// Whether a list has any row at all.

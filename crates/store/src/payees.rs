@@ -6,6 +6,8 @@ use schema::{
 };
 
 use crate::{
+    blocks,
+    condition::{blind_place, is_one_of, tail_place},
     conn::{Conn, Tx},
     error::Result,
     reach::Reach,
@@ -20,6 +22,32 @@ pub fn birthday(conn: &mut Conn, id: i64) -> Result<Option<Date>, RowError> {
     let number = rows::clear(conn, key, id, &Reach::everything())?;
     let digits = number.as_deref().and_then(|number| number.get(6..14));
     Ok(digits.and_then(|digits| Date::strptime("%Y%m%d", digits).ok()))
+}
+
+/// How many other customers have this customer's phone at one of their accounts.
+pub fn others_with_phone(conn: &mut Conn, customer: i64) -> Result<i64, RowError> {
+    let Some(phone) = blocks::phone_of(conn, customer)? else {
+        return Ok(0);
+    };
+    let of = Payee::model();
+    let field = Payee::yhk_yuliushouji.field();
+    let digits = phone
+        .get(phone.len().saturating_sub(4)..)
+        .unwrap_or_default();
+    let mut sql = Sql::new(
+        "SELECT count(DISTINCT t.user_id) FROM app_user_shoukuan t WHERE t.is_del = FALSE AND t.yhk_yuliushouji_tail",
+    );
+    is_one_of(
+        &mut sql,
+        &conn.keys().blinds(&tail_place(of, field), digits),
+    );
+    sql.push(" AND t.yhk_yuliushouji_idx");
+    is_one_of(
+        &mut sql,
+        &conn.keys().blinds(&blind_place(of, field), &phone),
+    );
+    sql.push(" AND t.user_id <> ").bind(customer);
+    Ok(conn.query_one(&sql.text, &sql.params)?.int(0)?)
 }
 
 /// Keeps one default among a customer's accounts: the one just written where it says so, or the

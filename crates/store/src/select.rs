@@ -274,6 +274,12 @@ impl Derived {
     fn get(&self, row: i64, wire: &str) -> Option<&str> {
         Some(self.0.get(&row)?.get(wire)?.as_str())
     }
+
+    /// One column of all rows added up; what is no number counts nothing.
+    pub fn sum(&self, wire: &str) -> i128 {
+        let values = self.0.values().filter_map(|row| row.get(wire));
+        values.filter_map(|text| text.parse::<i128>().ok()).sum()
+    }
 }
 
 /// Works out what is derived for some rows.

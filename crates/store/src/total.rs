@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// Counting stops here: past it the pager says "10000+".
-const COUNT_BOUND: i64 = 10_000;
+pub(crate) const COUNT_BOUND: i64 = 10_000;
 /// Totals that are known or still to be counted.
 pub(crate) struct Totals {
     /// Counts all of them.

@@ -394,7 +394,14 @@ export interface AppDingdan {
   state: string;
   isYuqi: boolean;
   yuqiTianshu: number;
+  jinriYingshou: number;
+  yuqiJine: number;
+  benqiYinghuan: number;
+  shengyuBenjin: number | null;
+  dangqianQi: number | null;
+  zongqishu: number;
   yinghuanRi: string | null;
+  yuqiRi: string | null;
   isTiqian: boolean;
   jiekuanXiangqing: string;
   shenherenId: number | null;
@@ -1237,6 +1244,19 @@ export interface StateCount {
   isZhunque: boolean;
 }
 
+/** The money columns of a list, added up. */
+export interface ListSums {
+  bishu: number;
+  isZhunque: boolean;
+  heji: ColumnSum[];
+}
+
+/** One money column added up. */
+export interface ColumnSum {
+  ziduan: string;
+  jine: number | string;
+}
+
 /** What the choice of a product needs to know. */
 export interface OfferedProduct {
   id: number;
@@ -1252,6 +1272,7 @@ export interface OfferedProduct {
   huankuanMoshi: string;
   nianlilv: number;
   nianhua: number | null;
+  zhangai: string | null;
 }
 
 /** A schedule without an order. */
@@ -1298,6 +1319,7 @@ export interface OrderDetail extends AppDingdan {
   nianhuaDanli: number | null;
   nianhuaFuli: number | null;
   kechexiao: Undoable | null;
+  isZhanghuBianhua: boolean | null;
 }
 
 /** The customer's account, before the review. */
@@ -1372,9 +1394,24 @@ export interface Bill {
   yanqiFeiyong: number | null;
   yanqiTianshu: number;
   shengyubenjin: number;
+  yingfangJine: number;
+  qiankuan: OwedNow;
   queren: ConfirmQuote | null;
   querenShuoming: string | null;
   huankuanJihuaList: BillLine[];
+}
+
+/** What is owed on a day; a pending discount is taken off. */
+export interface OwedNow {
+  jinriYingshou: number;
+  yuqiHeji: number;
+  benqiYinghuan: number;
+  xiaqiYinghuan: number | null;
+  xiaqiRiqi: string | null;
+  shengyuBenjin: number;
+  qi: number | null;
+  yuqiQishu: number;
+  yuqiTianshu: number;
 }
 
 /** What confirming means on the asked value date. */
@@ -1425,6 +1462,69 @@ export interface ReasonLine {
   xiang: string;
   suanshi: string;
   jieguo: number;
+}
+
+/** What a review rests on. */
+export interface ReviewBasis {
+  dingdanId: number;
+  ren: Applicant;
+  lishi: CreditHistory;
+  changkou: Exposure;
+  qudao: ChannelRecord | null;
+  pingbi: string[];
+}
+
+/** Who asks for the money. */
+export interface Applicant {
+  userId: number;
+  nickName: string;
+  nianling: number | null;
+  tonghaoRenshu: number;
+  isSuoding: boolean;
+}
+
+/** What they borrowed before and how they paid it back. */
+export interface CreditHistory {
+  dingdanShu: number;
+  jieqingShu: number;
+  hexiaoShu: number;
+  anshiQishu: number;
+  yuqiQishu: number;
+  zuichangYuqi: number;
+  jujueShu: number;
+  jujue: EarlierRefusal[];
+}
+
+/** A refusal before. */
+export interface EarlierRefusal {
+  bianhao: string;
+  shenheTime: string | null;
+  yuanyin: string | null;
+}
+
+/** What they owe beside this loan, and with it. */
+export interface Exposure {
+  zaidaiBishu: number;
+  zaidaiBenjin: number;
+  daibanBishu: number;
+  daibanJine: number;
+  jinriYingshou: number;
+  yuqiJine: number;
+  benciJine: number;
+  zhihouBenjin: number;
+}
+
+/** Where they come from, and how its loans fare. */
+export interface ChannelRecord {
+  mingcheng: string;
+  zaidaiBishu: number;
+  yuqiBishu: number;
+  yuqilv: number | null;
+}
+
+/** The others who look at the same order. */
+export interface Lookers {
+  xingming: string[];
 }
 
 /** What became of an order. */

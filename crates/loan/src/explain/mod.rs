@@ -3,6 +3,7 @@
 use crate::money::Fen;
 
 mod instalment;
+mod owed;
 mod receipt;
 mod settlement;
 mod total;

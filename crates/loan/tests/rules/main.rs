@@ -20,6 +20,7 @@ mod fold;
 mod formula;
 mod machine;
 mod overdue;
+mod owed;
 mod payout;
 mod plan_items;
 mod prepay;

@@ -24,7 +24,17 @@ resource! {
         state:            String            = dict("状态", "dingdan_state").cell(Tag).filter().read_only(),
         is_yuqi:          Computed<bool>    = boolean("逾期").cell(Tag).filter().derived(),
         yuqi_tianshu:     Computed<i64>     = int("逾期天数", 0, i64::MAX).derived(),
-        yinghuan_ri:      Option<Date>      = date("应还日期").search(Range).sortable().optional().read_only(),
+        // What is owed on the day of asking.
+        jinri_yingshou:   Computed<i64>     = fen("今日应收").derived(),
+        yuqi_jine:        Computed<i64>     = fen("逾期金额").derived(),
+        benqi_yinghuan:   Computed<i64>     = fen("本期应还").derived(),
+        // Kept by every event, so that lists can be sorted by them; empty unless being repaid.
+        shengyu_benjin:   Option<i64>       = fen("剩余本金").sortable().optional().read_only(),
+        dangqian_qi:      Option<i64>       = int("期次", 1, 360).sortable().optional().read_only(),
+        zongqishu:        Computed<i64>     = int("总期数", 0, 360).form_only().derived(),
+        yinghuan_ri:      Option<Date>      = date("下期日期").search(Range).sortable().optional().read_only(),
+        // Overdue from the day after it.
+        yuqi_ri:          Option<Date>      = date("逾期起算").search(Range).sortable().optional().read_only(),
         is_tiqian:        Computed<bool>    = boolean("可提前还款").form_only().derived(),
         jiekuan_xiangqing: Computed<String> = text("借款详情", 200).form_only().derived(),
         shenheren_id:     Option<i64>       = reference("审核人", "sys/user").optional().form_only().read_only(),
@@ -40,7 +50,8 @@ resource! {
         // What the engine keeps about an order beside its plan and its events.
         tiaokuan:         String            = json("条款").internal(),
         youhui_dangqian:  i64               = fen("当前优惠").default("0").internal(),
-        yuqi_ri:          Option<Date>      = date("逾期起算").search(Range).optional().internal(),
+        // The longest overdue has the greatest: what lists are sorted by when asked for 逾期天数.
+        yuqi_xu:          Option<i64>       = int("逾期先后", i64::MIN, i64::MAX).sortable().optional().internal(),
         chongqian_cishu:  i64               = int("重新放款次数", 0, i64::MAX).default("0").internal(),
         shijian_shu:      i64               = int("资金事件数", 0, i64::MAX).default("0").internal(),
         chexiao_shijian:  Option<i64>       = int("最近撤销", 0, i64::MAX).optional().internal(),

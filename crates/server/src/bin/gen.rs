@@ -56,7 +56,7 @@ fn migrations(folder: &Path) -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
     };
     let new = ddl::wanted();
     let mut files = vec![(lock_path, serde_json::to_string_pretty(&new)? + "\n")];
-    let number = fs::read_dir(folder.join("sqlite"))?.count() + 1;
+    let number = newest(&folder.join("sqlite"))? + 1;
     for (dialect, name) in [(Dialect::Sqlite, "sqlite"), (Dialect::Postgres, "postgres")] {
         if let Some(text) = ddl::migration(&old, &new, dialect)? {
             files.push((
@@ -66,4 +66,14 @@ fn migrations(folder: &Path) -> Result<Vec<(PathBuf, String)>, Box<dyn Error>> {
         }
     }
     Ok(files)
+}
+
+/// The greatest number a migration has.
+fn newest(folder: &Path) -> Result<usize, Box<dyn Error>> {
+    let mut newest = 0;
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name().to_string_lossy().into_owned();
+        newest = newest.max(name.get(..4).ok_or("short name")?.parse()?);
+    }
+    Ok(newest)
 }

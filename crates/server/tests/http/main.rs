@@ -14,6 +14,7 @@ mod app_dingdan;
 mod app_dingdan_bounds;
 mod app_dingdan_daozhang;
 mod app_dingdan_liushui;
+mod app_dingdan_owed;
 mod app_dingdan_payee;
 mod app_dingdan_reach;
 mod app_dingdan_rules;

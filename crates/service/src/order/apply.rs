@@ -120,17 +120,28 @@ fn customer(conn: &mut Conn, call: &Call, id: i64) -> Result<Customer> {
 /// The product, if this customer may borrow on it.
 fn project(conn: &mut Conn, customer: &Customer, id: i64) -> Result<Project> {
     let project: Project = rows::get(conn, id, &Reach::everything())
-        .or_blame(Dingdan::project_id.wire(), "项目不存在或不可选")?;
+        .or_blame(Dingdan::project_id.wire(), "产品不存在或不可选")?;
     if project.state != "SHANGJIA" || !blocks::is_open(conn, project.fenlei_id)? {
-        return Err(Error::refused("该项目未上架，不能申请"));
+        return Err(no(format!("产品“{}”未上架，不能申请", project.mingcheng)));
     }
     if blocks::blocked(conn, customer.id)?.contains(&project.fenlei_id) {
-        return Err(Error::refused("该客户已被屏蔽此类产品，不能申请"));
+        return Err(no(format!(
+            "客户已被屏蔽“{}”所属的产品分类，不能申请",
+            project.mingcheng
+        )));
     }
     if !serves_channel(&project, customer) {
-        return Err(Error::refused("该项目不适用于客户所在的渠道"));
+        return Err(no(format!(
+            "产品“{}”不适用于客户所在的渠道",
+            project.mingcheng
+        )));
     }
     Ok(project)
+}
+
+/// A refusal that is about the product.
+fn no(sentence: String) -> Error {
+    Error::refused_at(Dingdan::project_id.wire(), sentence)
 }
 
 /// A product may be meant for some channels only.
@@ -180,21 +191,26 @@ fn check_age(conn: &mut Conn, call: &Call, project: &Project, payee: i64) -> Res
     let Some(born) = payees::birthday(conn, payee)? else {
         return Ok(());
     };
-    let today = call.now.date();
-    let had_birthday = (today.month(), today.day()) >= (born.month(), born.day());
-    let age = i64::from(today.year() - born.year()) - i64::from(!had_birthday);
+    let age = age_on(born, call.now.date());
     if least.is_some_and(|least| age < least) || most.is_some_and(|most| age > most) {
-        return Err(Error::refused(format!(
-            "客户{age}岁，不在该项目的年龄范围内"
-        )));
+        let name = &project.mingcheng;
+        return Err(no(format!("客户{age}岁，不在产品“{name}”的年龄范围内")));
     }
     Ok(())
+}
+
+/// Full years since a birthday.
+pub(super) fn age_on(born: schema::Date, day: schema::Date) -> i64 {
+    let had_birthday = (day.month(), day.day()) >= (born.month(), born.day());
+    i64::from(day.year() - born.year()) - i64::from(!had_birthday)
 }
 
 ask! {
     /// Whose products are offered.
     open pub struct ProductsFor {
-        user_id: i64 = id().says("编号应为正整数"),
+        user_id:   i64          = id().says("编号应为正整数"),
+        /// With those they cannot choose, and why.
+        is_quanbu: Option<bool> = flag("全部"),
     }
 }
 
@@ -215,6 +231,10 @@ answer! {
         huankuan_moshi: String,
         nianlilv: i64,
         nianhua: Option<i64>,
+        /// Why this customer cannot choose it: taken off sale (XIAJIA), its category closed (FENLEI) or
+        /// blocked for them (PINGBI), not for their channel (QUDAO). Null where they can.
+        #[serde(default)]
+        zhangai: Option<String>,
     }
 }
 
@@ -224,19 +244,33 @@ pub fn products(conn: &mut Conn, call: &Call, ask: ProductsFor) -> Result<Vec<Of
     let reach = &call.actor.access.reach;
     let customer: Customer = rows::get(conn, user_id, reach)?;
     let blocked = blocks::blocked(conn, user_id)?;
-    let on_sale = input::plain(List {
-        conditions: vec![Condition::equal(Project::state, "SHANGJIA")],
+    let with_all = ask.is_quanbu == Some(true);
+    let on_sale = Condition::equal(Project::state, "SHANGJIA");
+    let wanted = input::plain(List {
+        conditions: if with_all { Vec::new() } else { vec![on_sale] },
         ..List::default()
     });
     let mut offered = Vec::new();
-    let products = rows::list_shown::<Project>(conn, &on_sale, reach, call.real_ms)?;
-    input::check_plain(products.len(), &on_sale)?;
+    let products = rows::list_shown::<Project>(conn, &wanted, reach, call.real_ms)?;
+    input::check_plain(products.len(), &wanted)?;
     for (product, row) in products {
         let category = product.fenlei_id;
-        let may = !blocked.contains(&category) && serves_channel(&product, &customer);
-        if may && blocks::is_open(conn, category)? {
+        let obstacle = if product.state != "SHANGJIA" {
+            Some("XIAJIA")
+        } else if !blocks::is_open(conn, category)? {
+            Some("FENLEI")
+        } else if blocked.contains(&category) {
+            Some("PINGBI")
+        } else if serves_channel(&product, &customer) {
+            None
+        } else {
+            Some("QUDAO")
+        };
+        if with_all || obstacle.is_none() {
             let shown = serde_json::from_value(Json::Object(row));
-            offered.push(shown.map_err(Error::internal)?);
+            let mut shown: OfferedProduct = shown.map_err(Error::internal)?;
+            shown.zhangai = obstacle.map(str::to_owned);
+            offered.push(shown);
         }
     }
     Ok(offered)

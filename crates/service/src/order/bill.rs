@@ -74,6 +74,43 @@ answer! {
 }
 
 answer! {
+    /// What is owed on a day; a pending discount is taken off.
+    pub struct OwedNow {
+        jinri_yingshou: Fen,
+        yuqi_heji: Fen,
+        benqi_yinghuan: Fen,
+        xiaqi_yinghuan: Option<Fen>,
+        xiaqi_riqi: Option<Date>,
+        shengyu_benjin: Fen,
+        /// Which instalment is in turn; null where none is.
+        qi: Option<u16>,
+        yuqi_qishu: usize,
+        yuqi_tianshu: i64,
+    }
+}
+
+impl OwedNow {
+    fn new(order: &Order, day: Date, items: &[ItemView]) -> Result<Self> {
+        let owed = order.owed(day).map_err(|rule| refused(rule.into()))?;
+        let late = items
+            .iter()
+            .filter(|view| view.item.is_unpaid() && view.is_overdue());
+        let is_late = !owed.overdue.is_zero();
+        Ok(Self {
+            jinri_yingshou: owed.due,
+            yuqi_heji: owed.overdue,
+            benqi_yinghuan: owed.current,
+            xiaqi_yinghuan: owed.next.map(|(_, amount)| amount),
+            xiaqi_riqi: owed.next.map(|(due, _)| due),
+            shengyu_benjin: owed.principal,
+            qi: order.turn().map(|turn| turn.number),
+            yuqi_qishu: late.filter(|_| is_late).count(),
+            yuqi_tianshu: order.overdue_days(day).map_err(out_of_range)?,
+        })
+    }
+}
+
+answer! {
     /// What an order costs its borrower, as of a day.
     pub struct Bill {
         dingdan_id: i64,
@@ -101,6 +138,10 @@ answer! {
         yanqi_feiyong: Option<Fen>,
         yanqi_tianshu: u16,
         shengyubenjin: Fen,
+        /// What a payout sends: less than the principal where the upfront fee is kept back.
+        yingfang_jine: Fen,
+        /// What is owed on the asked day.
+        qiankuan: OwedNow,
         queren: Option<ConfirmQuote>,
         /// Why nothing can be confirmed.
         queren_shuoming: Option<String>,
@@ -151,6 +192,8 @@ pub fn repayment(conn: &mut Conn, call: &Call, ask: BillOn) -> Result<Bill> {
         yanqi_feiyong: extension.map_err(out_of_range)?,
         yanqi_tianshu: order.terms.extension.days,
         shengyubenjin: order.unpaid_principal().map_err(out_of_range)?,
+        yingfang_jine: order.payout_amount().map_err(out_of_range)?,
+        qiankuan: OwedNow::new(order, day, &items)?,
         // Where nothing can be confirmed, why.
         queren_shuoming: quote.as_ref().err().map(ToString::to_string),
         queren: quote.ok().map(|quote| ConfirmQuote {

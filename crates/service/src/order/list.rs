@@ -20,6 +20,7 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
         .iter()
         .cloned()
         .partition(|(name, _)| name == "isYuqi");
+    let rest: Query = rest.into_iter().map(by_lateness).collect();
     let mut asked = input::list(of, &rest)?;
     for (_, text) in late {
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
@@ -35,6 +36,16 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
             .extend(wanted.map(|wanted| overdue(call.now.date(), wanted)));
     }
     Ok(asked)
+}
+
+/// 逾期天数 is worked out for the rows shown; what it follows from is kept.
+fn by_lateness((name, text): (String, String)) -> (String, String) {
+    if name != "orders" {
+        return (name, text);
+    }
+    let kept = format!("{}:", Dingdan::yuqi_xu.wire());
+    let text = text.replace(&format!("{}:", Dingdan::yuqi_tianshu.wire()), &kept);
+    (name, text)
 }
 
 fn overdue(today: Date, wanted: bool) -> Condition {
@@ -93,7 +104,8 @@ pub fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
 
 /// What follows from plan and day. A figure that no total can hold stays empty: one absurd order
 /// must not keep the others from being seen.
-fn derived(order: &Order, day: Date) -> [(&'static str, Json); 6] {
+fn derived(order: &Order, day: Date) -> [(&'static str, Json); 10] {
+    let owed = order.owed(day).ok();
     let total = order
         .summary(day)
         .ok()
@@ -113,6 +125,19 @@ fn derived(order: &Order, day: Date) -> [(&'static str, Json); 6] {
         (Dingdan::huankuan_jine.wire(), json!(total)),
         (Dingdan::is_yuqi.wire(), is_overdue.into()),
         (Dingdan::yuqi_tianshu.wire(), days.into()),
+        (
+            Dingdan::jinri_yingshou.wire(),
+            json!(owed.map(|owed| owed.due)),
+        ),
+        (
+            Dingdan::yuqi_jine.wire(),
+            json!(owed.map(|owed| owed.overdue)),
+        ),
+        (
+            Dingdan::benqi_yinghuan.wire(),
+            json!(owed.map(|owed| owed.current)),
+        ),
+        (Dingdan::zongqishu.wire(), json!(order.instalments())),
         (Dingdan::is_tiqian.wire(), order.can_prepay().into()),
         (Dingdan::jiekuan_xiangqing.wire(), sentence.into()),
         (Dingdan::jiekuan_zhouqi_show.wire(), term.into()),

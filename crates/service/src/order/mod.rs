@@ -2,12 +2,14 @@
 //! order, its plan, the records, the journal, the order log and the operation log, or nothing.
 
 mod apply;
+mod basis;
 mod bill;
 mod confirm;
 mod discount;
 mod extend;
 mod inline;
 mod list;
+mod looking;
 mod pay_out;
 mod payee;
 mod prepay;
@@ -36,11 +38,13 @@ use store::{
 };
 
 pub use apply::{Apply, apply, products};
+pub use basis::review_basis;
 pub use bill::repayment;
 pub use confirm::{Confirm, confirm};
 pub use discount::{SetDiscount, set_discount};
 pub use extend::{Extend, extend};
 pub use list::{conditions, counts, derive};
+pub use looking::look;
 pub use pay_out::{PayOut, PayoutResult, Redisburse, pay_out, redisburse};
 pub use payee::copy_older;
 pub use prepay::{Prepay, prepay, prepay_quote};
@@ -84,6 +88,8 @@ struct Evidence {
 }
 
 const MOST_VOUCHERS: usize = 9;
+/// The field of the receipt number, whatever it is a receipt of.
+const RECEIPT: &str = "liushuihao";
 
 ask! {
     /// How money came in, as the operator writes it down.
@@ -274,12 +280,14 @@ fn keep_records(
 fn refuse_used_receipt(tx: &mut Tx<'_>, stored: &Stored, kind: &str, receipt: &str) -> Result<()> {
     match store::records::by_receipt(tx, receipt)? {
         None => Ok(()),
-        Some((order, used_for)) if order == stored.id && used_for == kind => Err(Error::Stale(
-            format!("流水号{receipt}已登记在本订单，请刷新后核对"),
+        Some((order, used_for)) if order == stored.id && used_for == kind => Err(Error::StaleField {
+            wire: RECEIPT,
+            message: format!("流水号{receipt}已登记在本订单，请核对"),
+        }),
+        Some(_) => Err(Error::refused_at(
+            RECEIPT,
+            format!("流水号{receipt}已被另一笔记录使用，请核对"),
         )),
-        Some(_) => Err(Error::refused(format!(
-            "流水号{receipt}已被另一笔记录使用，请核对"
-        ))),
     }
 }
 

@@ -67,6 +67,21 @@ pub(super) fn is_other(conn: &mut Conn, stored: &Stored, account: i64) -> Result
     Ok(copy.account_id != account || now.as_deref() != Some(copy.digest.as_str()))
 }
 
+/// Whether the account money is about to go to has been edited, stopped or deleted since the review.
+pub(super) fn has_changed(conn: &mut Conn, stored: &Stored) -> Result<Option<bool>> {
+    if !matches!(
+        stored.order.state,
+        State::AwaitingPayout | State::PayoutFailed
+    ) {
+        return Ok(None);
+    }
+    match is_other(conn, stored, stored.payee_id) {
+        Ok(is_other) => Ok(Some(is_other)),
+        Err(Error::Invalid { .. }) => Ok(Some(true)),
+        Err(error) => Err(error),
+    }
+}
+
 /// Refuses a review of an account that was edited since it was looked at.
 pub(super) fn refuse_changed(
     conn: &mut Conn,

@@ -47,6 +47,9 @@ answer! {
         nianhua_danli: Option<i64>,
         nianhua_fuli: Option<i64>,
         kechexiao: Option<Undoable>,
+        /// The customer's account is no longer what was reviewed; null before the review and after
+        /// the payout, when it no longer matters.
+        is_zhanghu_bianhua: Option<bool>,
     }
 }
 
@@ -89,6 +92,7 @@ pub fn detail(conn: &mut Conn, call: &Call, ask: OrderId) -> Result<OrderDetail>
         nianhua_danli: rate.map(|rate| rate.simple_ppm),
         nianhua_fuli: rate.and_then(|rate| rate.compound_ppm),
         kechexiao: undoable(&stored.order)?,
+        is_zhanghu_bianhua: payee::has_changed(conn, &stored)?,
         row: row.into(),
     })
 }

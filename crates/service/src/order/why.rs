@@ -20,6 +20,8 @@ codes! {
         Receipt = "DAOZHANG",
         Extension = "YANQI",
         UpfrontFee = "QIANZHIFEI",
+        Due = "YINGSHOU",
+        Overdue = "YUQI",
     }
 }
 
@@ -74,6 +76,12 @@ pub fn why(conn: &mut Conn, call: &Call, ask: Why) -> Result<Vec<ReasonLine>> {
                 .explain_extension_fee()
                 .map_err(|rule| refused(rule.into()))?,
         ],
+        Figure::Due => order
+            .explain_due(day)
+            .map_err(|rule| refused(rule.into()))?,
+        Figure::Overdue => order
+            .explain_overdue(day)
+            .map_err(|rule| refused(rule.into()))?,
         Figure::UpfrontFee => vec![
             order
                 .explain_upfront_fee()

@@ -1,6 +1,6 @@
 //! What the rows of an order hold: said once, for writing them and for proving them.
 
-use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, Part, State};
+use loan::{Charge, Deed, Fen, Instalment, LiveEvent, Order, Part, State, days_between};
 use schema::{Timestamp, resources::Dingdan};
 
 use super::unreadable;
@@ -9,11 +9,17 @@ use crate::{error::Result, rows::Changes, value::Value};
 /// ColumnValues with their values, of tables that are no resources.
 pub type ColumnValues = Vec<(&'static str, Value)>;
 
+const EPOCH: jiff::civil::Date = jiff::civil::date(1970, 1, 1);
+
 /// What the engine decides of an order's row.
 pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
     let earliest = order.earliest_unpaid().map(|item| item.due_on);
     let due = earliest.filter(|_| order.state == State::Repaying);
     let late = order.overdue_after().map_err(|_| unreadable("due date"))?;
+    let left = order
+        .principal_left()
+        .map_err(|_| unreadable("principal"))?;
+    let turn = order.turn().map(|turn| i64::from(turn.number));
     let reviewed = order.reviewed_at.and_then(Timestamp::from_civil);
     Ok(Changes::new()
         .set(Dingdan::state, order.state.code())
@@ -27,6 +33,9 @@ pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
         .set(Dingdan::chexiao_shijian, order.last_undone.map(|id| id.0))
         .set(Dingdan::yinghuan_ri, due)
         .set(Dingdan::yuqi_ri, late)
+        .set(Dingdan::shengyu_benjin, left.map(Fen::get))
+        .set(Dingdan::dangqian_qi, turn)
+        .set(Dingdan::yuqi_xu, due.map(|due| -days_between(EPOCH, due)))
         .set(Dingdan::shijian_shu, events))
 }
 

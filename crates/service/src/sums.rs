@@ -1,0 +1,111 @@
+//! 合计: the money columns of a list added up over everything that is asked for.
+
+use schema::{Field, Kind, resources::Repayment};
+use store::{Condition, Conn, List};
+
+use crate::{
+    call::Call,
+    error::Result,
+    ledger::Sum,
+    rules::Resource,
+    search,
+    wire::{Conditions, answer},
+};
+
+/// Rows whose derived columns are worked out at a time.
+const STEP: i64 = 500;
+
+answer! {
+    /// One money column added up.
+    pub struct ColumnSum {
+        ziduan: String,
+        jine: Sum,
+    }
+}
+
+answer! {
+    /// The money columns of a list, added up.
+    pub struct ListSums {
+        /// Rows that were added up, at most as many as are counted.
+        bishu: i64,
+        /// Whether they are all rows of the list; there are no sums where not.
+        is_zhunque: bool,
+        heji: Vec<ColumnSum>,
+    }
+}
+
+/// The sums under a list.
+pub fn of_list(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<ListSums> {
+    let of = ask.of;
+    let mut asked = (of.rules.conditions)(call, of.model, &ask.query)?;
+    search::must_be_counted(call, of.model, &asked)?;
+    // What was taken back moved nothing.
+    if of.model.table.path == Repayment::TABLE.path {
+        let in_force = Condition::equal(Repayment::is_chexiao, false);
+        asked.conditions.push(in_force);
+    }
+    let money = of.fields.iter().filter(|field| is_money(field));
+    let (derived, kept): (Vec<&Field>, Vec<&Field>) = money.partition(|field| field.column.derived);
+    let columns: Vec<&'static str> = kept.iter().map(|field| field.column.name).collect();
+    let reach = &call.actor.access.reach;
+    let found = store::sums_of(conn, of.model, &asked, &columns, reach)?;
+    let mut sums = ListSums {
+        bishu: found.count,
+        is_zhunque: found.is_exact,
+        heji: Vec::new(),
+    };
+    if !found.is_exact {
+        return Ok(sums);
+    }
+    for (field, sum) in kept.iter().zip(found.sums) {
+        sums.heji.push(named(field, sum));
+    }
+    for (field, sum) in derived
+        .iter()
+        .zip(derived_sums(conn, call, of, &asked, &derived)?)
+    {
+        sums.heji.push(named(field, sum));
+    }
+    Ok(sums)
+}
+
+/// A money column that lists show.
+fn is_money(field: &Field) -> bool {
+    let column = &field.column;
+    let is_worked_out = column.computed && !column.derived;
+    matches!(column.kind, Kind::Fen { .. }) && column.in_list && !column.internal && !is_worked_out
+}
+
+fn named(field: &Field, sum: i128) -> ColumnSum {
+    ColumnSum {
+        ziduan: field.wire.clone(),
+        jine: Sum(sum),
+    }
+}
+
+/// What is worked out for rows that are shown, for all of them.
+fn derived_sums(
+    conn: &mut Conn,
+    call: &Call,
+    of: Resource,
+    asked: &List,
+    fields: &[&Field],
+) -> Result<Vec<i128>> {
+    let mut sums = vec![0; fields.len()];
+    let Some(derive) = of.rules.derive.filter(|_| !fields.is_empty()) else {
+        return Ok(sums);
+    };
+    let reach = &call.actor.access.reach;
+    let mut after_id = 0;
+    loop {
+        let ids = store::ids_after(conn, of.model, asked, reach, after_id, STEP)?;
+        let Some(last) = ids.last() else {
+            return Ok(sums);
+        };
+        after_id = *last;
+        let found = derive(conn, call, &ids)?;
+        for (sum, field) in sums.iter_mut().zip(fields) {
+            *sum += found.sum(&field.wire);
+        }
+    }
+}
