@@ -92,7 +92,7 @@ it.each([
   ["待审核", ["审核", "取消订单"], []],
   ["放款失败", ["重新放款", "取消订单"], []],
   ["待放款", ["放款"], []],
-  ["待还款", [], ["登记到账", "设置优惠", "提前还款", "撤销", "确认还款", "延期"]],
+  ["待还款", [], ["登记到账", "设置优惠", "提前结清", "撤销", "确认还款", "展期"]],
 ])("no dialog of an order that is %s does", { timeout: 120_000 }, async (state, verbs, ofBill) => {
   const page = await stage.open();
   await signIn(page);

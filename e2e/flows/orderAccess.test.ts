@@ -3,7 +3,14 @@ import { Api, makeColleague, makeUser } from "../support/api";
 import { pane, shoot, useStage, workday } from "../support/browser";
 import { rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Applied } from "../support/loans";
-import { closeOrder, countOf, openOrder, openOrders, turnTo } from "../support/orderScreens";
+import {
+  closeOrder,
+  countOf,
+  openOrder,
+  openOrders,
+  stepOf,
+  turnTo,
+} from "../support/orderScreens";
 
 let admin: Api;
 let product: number;
@@ -31,7 +38,7 @@ it("someone without a permission does not see its button", { timeout: 60_000 }, 
   const order = await openOrder(page, paidOut.bianhao);
   await turnTo(order, "账单详情");
   await order.getByRole("table", { name: "账单" }).getByText("还款中").waitFor();
-  for (const name of ["确认还款", "延期", "提前还款", "设置优惠", "撤销", "核销"])
+  for (const name of ["确认还款", "展期", "提前结清", "设置优惠", "撤销", "核销"])
     expect(await order.getByRole("button", { name }).count(), name).toBe(0);
   await shoot(page, "access-auditor");
 });
@@ -41,8 +48,8 @@ it("finance takes money in but neither reviews nor takes back", { timeout: 60_00
   const page = await openOrders(stage, finance);
   const order = await openOrder(page, paidOut.bianhao);
   await turnTo(order, "账单详情");
-  await order.getByRole("button", { name: "确认还款" }).waitFor();
-  await order.getByRole("button", { name: "提前还款" }).waitFor();
+  await stepOf(order, "确认还款").waitFor();
+  await stepOf(order, "提前结清").waitFor();
   for (const name of ["设置优惠", "撤销", "核销"])
     expect(await order.getByRole("button", { name }).count(), name).toBe(0);
   await closeOrder(order);

@@ -3,7 +3,7 @@ import type { Api } from "../support/api";
 import { expectHash, pane, shoot, useStage, workday } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Borrower } from "../support/loans";
-import { choose, countOf, openOrders } from "../support/orderScreens";
+import { choose, countOf, openOrders, sayPaid, sayYes } from "../support/orderScreens";
 
 let admin: Api;
 let product: number;
@@ -39,12 +39,12 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
 
   const row = pane(page).locator("tbody tr[data-id]").first();
   await row.getByRole("button", { name: "审核" }).click();
-  await dialog(page).getByLabel("审核意见").fill("资料齐全");
+  await sayYes(dialog(page));
   await dialog(page).getByRole("button", { name: "确认通过" }).click();
   await row.getByText("待放款").waitFor();
 
   await row.getByRole("button", { name: "放款" }).click();
-  await dialog(page).getByLabel("放款方式").click();
+  await dialog(page).getByLabel("支付方式").click();
   await choose(page, "银行卡");
   await dialog(page).getByLabel("流水号").fill("F1");
   await dialog(page).getByRole("button", { name: "确认已放款" }).click();
@@ -66,6 +66,7 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await why.waitFor();
   await page.keyboard.press("Escape");
   await why.waitFor({ state: "hidden" });
+  await sayPaid(page, confirm);
   await confirm.getByRole("button", { name: "确认到账" }).click();
   await order.getByText("已还款 888.49").waitFor();
   await shoot(page, "order-bill");
@@ -86,6 +87,7 @@ it("what someone else confirmed first is not confirmed again, nor the next insta
   await rowWith(page, bianhao).getByRole("button", { name: "确认还款" }).click();
   const confirm = page.getByRole("dialog", { name: "确认还款" });
   await confirm.getByText("888.49").waitFor();
+  await sayPaid(page, confirm);
   await admin.post("/api/app/dingdan/querenhuankuan", { dingdanId: id, qi: 1, yingfu: 88_849 });
   await confirm.getByRole("button", { name: "确认到账" }).click();
   await confirm.getByText("第 1 期已不是待确认的一期").waitFor();
@@ -127,7 +129,7 @@ it("several orders are reviewed at once, and one that is gone is named", async (
   await page.getByRole("button", { name: "批量审核" }).click();
   const batch = dialog(page);
   await admin.post("/api/app/dingdan/quxiao", { dingdanId: orders[1]?.id, yuanyin: "客户放弃" });
-  await batch.getByLabel("审核意见").fill("资料齐全");
+  await sayYes(batch);
   await batch.getByRole("button", { name: "全部通过" }).click();
   await batch.getByText("已审核").nth(1).waitFor();
   expect(await batch.getByText("已审核").count()).toBe(2);

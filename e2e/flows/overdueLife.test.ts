@@ -6,6 +6,7 @@ import { rowWith } from "../support/gonggao";
 import { addBorrower, addProduct } from "../support/loans";
 import {
   approve,
+  choose,
   closeOrder,
   countOf,
   decide,
@@ -16,7 +17,9 @@ import {
   openOrders,
   payOut,
   readyTo,
+  sayPaid,
   showOrders,
+  stepOf,
   submitApplication,
   turnTo,
   verb,
@@ -53,7 +56,7 @@ async function expectRed(text: Locator) {
 
 /** Confirms with an earlier value date; answers what the dialog then asked for. */
 async function repayAsOf(page: Page, order: Locator, day: string): Promise<string> {
-  await order.getByRole("button", { name: "确认还款" }).click();
+  await stepOf(order, "确认还款").click();
   const confirm = verb(page, "确认还款");
   await readyTo(confirm, "确认到账");
   const asked = confirm.locator(".verb-sentence strong");
@@ -67,6 +70,7 @@ async function repayAsOf(page: Page, order: Locator, day: string): Promise<strin
   await readyTo(confirm, "确认到账");
   await shoot(page, "overdue-confirm-value-date");
   const shown = await asked.innerText();
+  await sayPaid(page, confirm);
   await decide(confirm, "确认到账");
   return shown;
 }
@@ -97,7 +101,7 @@ it(
     const bill = order.getByRole("table", { name: "账单" });
     await expectRed(bill.getByText("逾期 39 天"));
     await expectRed(bill.getByText("逾期 9 天"));
-    expect(await order.getByRole("button", { name: "延期" }).count()).toBe(0);
+    expect(await order.getByRole("button", { name: "展期" }).count()).toBe(0);
     await bill.getByRole("button", { name: "17.33" }).hover();
     const why = page.getByRole("tooltip").filter({ hasText: "为什么是这个数" });
     await why.getByRole("row", { name: /逾期费.*888\.49.*39.*17\.33/ }).waitFor();
@@ -134,6 +138,8 @@ async function writeOffAndRecover(page: Page, order: Locator) {
   await order.getByRole("button", { name: "收回" }).click();
   const recovery = verb(page, "核销收回");
   await recovery.getByLabel("收回金额").fill("500");
+  await recovery.getByLabel("支付方式").click();
+  await choose(page, "银行卡");
   await recovery.getByRole("button", { name: "确认收回" }).click();
   await recovery.getByText("请输入流水号").waitFor();
   await recovery.getByLabel("流水号").fill("SH-2024-1");

@@ -37,7 +37,7 @@ it("adds a product while its schedule is being tried, and offers it", async () =
   await trial.getByText(/超过上限/).waitFor({ state: "detached" });
   expect(await form.getByLabel("每次延期天数").isDisabled()).toBe(true);
   await shoot(page, "product-form");
-  await form.getByRole("button", { name: /保\s*存/ }).click();
+  await form.getByRole("button", { name: /^保\s*存$/ }).click();
 
   await rowWith(page, "安心贷").getByRole("button", { name: "上架" }).click();
   await dialog(page)
@@ -80,7 +80,7 @@ it("quotes the law beside a fee that is kept back", async () => {
     .getByText(/第六百七十条：借款的利息不得预先在本金中扣除/)
     .waitFor();
   await dialog(page)
-    .getByRole("button", { name: /保\s*存/ })
+    .getByRole("button", { name: /^保\s*存$/ })
     .click();
   await dialog(page)
     .locator(".form-problem")

@@ -3,7 +3,15 @@ import { Api } from "../support/api";
 import { shoot, useStage, workday } from "../support/browser";
 import { rowWith } from "../support/gonggao";
 import { addAccount, addBorrower, addProduct, apply } from "../support/loans";
-import { decide, openOrder, openOrders, payOut, turnTo, verb } from "../support/orderScreens";
+import {
+  decide,
+  openOrder,
+  openOrders,
+  payOut,
+  sayYes,
+  turnTo,
+  verb,
+} from "../support/orderScreens";
 
 const stage = useStage({ clock: workday });
 
@@ -26,7 +34,7 @@ it("money goes to the account that was reviewed", { timeout: 60_000 }, async () 
   const review = verb(page, "审核");
   await review.getByRole("region", { name: "收款账户" }).getByText("招商银行").waitFor();
   await review.getByLabel("批复金额").fill("123.45");
-  await review.getByLabel("审核意见").fill("资料齐全");
+  await sayYes(review);
   await review.getByText(/批复金额须不低于/).waitFor();
   await shoot(page, "review-account");
   await review.getByLabel("批复金额").fill("");

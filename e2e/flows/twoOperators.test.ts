@@ -9,6 +9,8 @@ import {
   openOrder,
   openOrders,
   readyTo,
+  sayPaid,
+  stepOf,
   turnTo,
   verb,
 } from "../support/orderScreens";
@@ -19,9 +21,10 @@ const stage = useStage({ clock: workday });
 async function prepare(page: Page, bianhao: string): Promise<[Locator, Locator]> {
   const order = await openOrder(page, bianhao);
   await turnTo(order, "账单详情");
-  await order.getByRole("button", { name: "确认还款" }).click();
+  await stepOf(order, "确认还款").click();
   const confirm = verb(page, "确认还款");
   await readyTo(confirm, "确认到账");
+  await sayPaid(page, confirm);
   return [order, confirm];
 }
 

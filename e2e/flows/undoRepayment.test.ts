@@ -10,7 +10,9 @@ import {
   openOrder,
   openOrders,
   readyTo,
+  sayPaid,
   showOrders,
+  stepOf,
   turnTo,
   verb,
 } from "../support/orderScreens";
@@ -38,7 +40,8 @@ it(
     const order = await openOrder(page, bianhao);
     await turnTo(order, "账单详情");
     const before = await ledgerRows(order, "账单");
-    await order.getByRole("button", { name: "确认还款" }).click();
+    await stepOf(order, "确认还款").click();
+    await sayPaid(page, verb(page, "确认还款"));
     await decide(verb(page, "确认还款"), "确认到账");
     await order.getByRole("cell", { name: "已还款 888.49" }).waitFor();
 

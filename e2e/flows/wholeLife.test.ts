@@ -6,6 +6,7 @@ import { rowWith } from "../support/gonggao";
 import { addAccount, addBorrower, addProduct } from "../support/loans";
 import {
   approve,
+  choose,
   closeOrder,
   countOf,
   decide,
@@ -18,6 +19,8 @@ import {
   openOrders,
   payOut,
   readyTo,
+  sayPaid,
+  stepOf,
   submitApplication,
   turnTo,
   verb,
@@ -31,12 +34,13 @@ type Movement = [due: string, discount: string, paid: string];
 
 /** Confirms the next instalment of the bill; answers what the dialog said would come in. */
 async function repay(page: Page, order: Locator): Promise<Movement> {
-  await order.getByRole("button", { name: "确认还款" }).click();
+  await stepOf(order, "确认还款").click();
   const confirm = verb(page, "确认还款");
   await readyTo(confirm, "确认到账");
   const asked = await confirm.locator(".verb-sentence strong").innerText();
   const figures = await figuresOf(confirm);
   if (figures["优惠"]) await shoot(page, "life-confirm-discount");
+  await sayPaid(page, confirm);
   await decide(confirm, "确认到账");
   // The question names what should arrive; with a discount the figures lead there from what is due.
   return [figures["本期应还"] ?? asked, figures["优惠"]?.replace("−", "") ?? "0.00", asked];
@@ -52,23 +56,26 @@ async function setDiscount(page: Page, order: Locator, yuan: string) {
 }
 
 async function extend(page: Page, order: Locator): Promise<Movement> {
-  await order.getByRole("button", { name: "延期" }).click();
-  const extension = verb(page, "延期");
-  await readyTo(extension, "确认延期");
-  expect(await extension.innerText()).toMatch(/延期费\s*22\.83\s*元，确认延期？/);
+  await stepOf(order, "展期").click();
+  const extension = verb(page, "展期");
+  await readyTo(extension, "确认展期");
+  expect(await extension.innerText()).toMatch(/展期费\s*22\.83\s*元，确认展期？/);
   expect(await extension.innerText()).toContain("顺延 7 天");
+  await extension.getByLabel("支付方式").click();
+  await choose(page, "银行卡");
   const fee = await extension.locator(".verb-sentence strong").innerText();
   await shoot(page, "life-extension");
-  await decide(extension, "确认延期");
+  await decide(extension, "确认展期");
   return [fee, "0.00", fee];
 }
 
 async function prepay(page: Page, order: Locator): Promise<Record<string, string>> {
-  await order.getByRole("button", { name: "提前还款" }).click();
-  const all = verb(page, "提前还款");
+  await stepOf(order, "提前结清").click();
+  const all = verb(page, "提前结清");
   await readyTo(all, "确认结清");
   const figures = await figuresOf(all);
   await shoot(page, "life-prepay");
+  await sayPaid(page, all);
   await decide(all, "确认结清");
   return figures;
 }
@@ -162,7 +169,7 @@ async function expectPlanPaid(order: Locator) {
   expect(days.slice(4, 8).join(" ")).toBe("2024-08-08 2024-09-08 2024-10-08 2024-11-08");
   expect(days.slice(8).join(" ")).toBe("2024-12-08 2025-01-08 2025-02-08 2025-03-08");
   expect(bill.filter((cells) => !cells.at(-1)?.startsWith("已还款"))).toEqual([]);
-  for (const name of ["确认还款", "延期", "设置优惠", "提前还款"])
+  for (const name of ["确认还款", "展期", "设置优惠", "提前结清"])
     expect(await order.getByRole("button", { name }).count(), name).toBe(0);
 }
 

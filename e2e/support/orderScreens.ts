@@ -32,6 +32,11 @@ export async function choose(page: Page, text: string) {
     .click();
 }
 
+/** A step that the strip of an order's dialog offers. */
+export function stepOf(order: Locator, name: string): Locator {
+  return order.getByRole("group", { name: "可以办理" }).getByRole("button", { name, exact: true });
+}
+
 /** The dialog of one decision. */
 export function verb(page: Page, title: string): Locator {
   return page.getByRole("dialog", { name: title, exact: true });
@@ -110,10 +115,25 @@ async function numbersOf(page: Page): Promise<string[]> {
   return rows.flatMap((text) => text.match(/D\d{15}/) ?? []);
 }
 
+/** Says yes in a dialog of the review; neither answer is chosen beforehand. */
+export async function sayYes(review: Locator) {
+  await review.getByRole("radio", { name: "通过" }).check();
+  await review.getByLabel("审核意见").fill("资料齐全");
+}
+
+let receipts = 0;
+
+/** Says how the money of a confirmation came. */
+export async function sayPaid(page: Page, opened: Locator, receipt = `S${++receipts}`) {
+  await opened.getByLabel("支付方式").click();
+  await choose(page, "银行卡");
+  await opened.getByLabel("流水号").fill(receipt);
+}
+
 /** Approves from the row in the list. */
 export async function approve(page: Page, row: Locator) {
   await row.getByRole("button", { name: "审核" }).click();
-  await verb(page, "审核").getByLabel("审核意见").fill("资料齐全");
+  await sayYes(verb(page, "审核"));
   await decide(verb(page, "审核"), "确认通过");
   await row.getByText("待放款", { exact: true }).waitFor();
 }
@@ -122,7 +142,7 @@ export async function approve(page: Page, row: Locator) {
 export async function payOut(page: Page, row: Locator, receipt: string) {
   await row.getByRole("button", { name: "放款" }).click();
   const payout = verb(page, "放款");
-  await payout.getByLabel("放款方式").click();
+  await payout.getByLabel("支付方式").click();
   await choose(page, "银行卡");
   await payout.getByLabel("流水号").fill(receipt);
   await decide(payout, "确认已放款");

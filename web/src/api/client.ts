@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { toast } from "@/lib/feedback";
 import { beginLoading } from "@/lib/overlay";
 import { getToken } from "@/lib/session";
@@ -27,6 +28,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The server does the same thing once however often it hears this key. */
   idempotencyKey?: string;
+  /** Said after a write that succeeded, where it is more than 操作成功. */
+  said?: (result: unknown) => ReactNode;
 }
 
 export const defaultTimeoutMs = 10_000;
@@ -84,7 +87,7 @@ export async function callPath<T>(
     noteAnswer(sent.response.headers);
     const result = settle(sent.response.status, text);
     if (method !== "GET" && !silent) {
-      toast.success("操作成功");
+      toast.success(options.said?.(result) ?? "操作成功");
       noteWritten();
     }
     return result as T;

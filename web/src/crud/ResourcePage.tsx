@@ -2,6 +2,8 @@ import { ImportOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useMemo, useState, type ReactNode } from "react";
 import type { ResourceMeta } from "@/api/resources";
+import { useLinkTo } from "@/lib/linkTo";
+import { withNext } from "@/lib/NextStep";
 import { useSession } from "@/lib/session";
 import type { Row, TableColumn } from "./column";
 import { useShown } from "./detail/useShown";
@@ -56,6 +58,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
     [reload, permissions, shown.open],
   );
 
+  const linkTo = useLinkTo();
   const remove = useRemoval(meta, page.removal, reload);
   const tree = useTree(page.tree);
   const own = usePageColumns({ meta, page, handle, can, remove });
@@ -90,6 +93,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
         fixed={fixed}
         source={tree.source}
         shape={tree.shape}
+        sums={page.sums}
         renderTabs={page.tabs}
         renderToolbar={(list) => (
           <>
@@ -134,6 +138,13 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
           {...(page.formGroups ? { groups: page.formGroups } : {})}
           {...(page.formAside ? { aside: page.formAside } : {})}
           {...(page.formWidth ? { width: page.formWidth } : {})}
+          also={form.row ? undefined : page.also}
+          said={(_answer, values) => {
+            const next = form.row ? undefined : page.next?.(values);
+            const href = next && linkTo(next.to, {});
+            if (!next || !href) return undefined;
+            return withNext({ label: next.label, go: () => window.location.assign(href) });
+          }}
           onClose={() => setForm(null)}
           onSaved={(answer, values) => {
             setForm(null);

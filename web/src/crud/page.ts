@@ -1,5 +1,6 @@
 import type { ButtonProps, FormInstance } from "antd";
 import type { ReactNode } from "react";
+import type { Rows } from "@/api/operations.gen";
 import type { Action } from "@/api/resources";
 import type { PropOf, Row } from "./column";
 import type { Shown } from "./detail/useShown";
@@ -9,6 +10,7 @@ import type { ColumnOverrides, SearchOverrides } from "./fromMeta";
 import type { RowAction } from "./table/RowActions";
 import type { Tree } from "./table/tree";
 import type { List } from "./table/useList";
+import type { Sums } from "./table/useSums";
 
 /** What a page's own actions may do to the list they stand in. */
 export interface PageHandle<R extends Row = Row> {
@@ -71,6 +73,8 @@ export interface PageDefinition<R extends Row> {
   tabs?(list: List<R>): ReactNode;
   /** Buttons of the toolbar beside those of the definition's actions. */
   tools?(page: PageHandle<R>): ReactNode;
+  /** A list of money: its sums stand below it. */
+  sums?: Sums<R>;
   addText?: string;
   /** Opens the page's own form instead of the generic one. */
   onAdd?(page: PageHandle<R>): void;
@@ -86,6 +90,10 @@ export interface PageDefinition<R extends Row> {
   /** A row that may not be changed or deleted says why. */
   refuseEdit?(row: R): string | undefined;
   refuseDelete?(row: R): string | undefined;
+  /** A new record may be saved with these values too, beside 保存. */
+  also?: { text: string; values: Values };
+  /** Where one goes after adding a record; `values` are those that were sent. */
+  next?(values: Filled<R>): { label: string; to: keyof Rows } | undefined;
   onSaved?(answer: { id: number } & Values, values: Filled<R>, page: PageHandle<R>): void;
   /** Rows have an order of their own (排序), changed by dragging. */
   isOrdered?: boolean;

@@ -1,5 +1,6 @@
 import { callPath, type CallOptions, type Query } from "@/api/client";
 import type { Page } from "@/api/resources";
+import type { ListSums } from "@/api/types.gen";
 import type { Values } from "./form/formValues";
 import type { Row } from "./column";
 
@@ -10,6 +11,9 @@ import type { Row } from "./column";
 
 export const findPage = <R extends Row>(path: string, query: Query, options?: CallOptions) =>
   callPath<Page<R>>("GET", `/api/${path}/findAllByPage`, { ...options, query });
+
+export const findSums = (path: string, query: Query, options?: CallOptions) =>
+  callPath<ListSums>("GET", `/api/${path}/heji`, { ...options, query });
 
 export const findRow = (path: string, id: number, options?: CallOptions) =>
   callPath<Row>("GET", `/api/${path}/findById/${id}`, options);

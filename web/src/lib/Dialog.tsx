@@ -1,4 +1,4 @@
-import { Modal, type ModalProps } from "antd";
+import { Button, Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
 import { DialogFocus, useFocusReturn } from "./DialogFocus";
 import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
@@ -13,6 +13,8 @@ interface Act {
   isSecond?: boolean;
   /** What must only be read has nothing to refuse. */
   isAlone?: boolean;
+  /** The same and something more, beside it. */
+  also?: { text: string; onClick: () => void } | undefined;
 }
 
 export interface DialogProps {
@@ -77,7 +79,8 @@ function footerOf({ ok, footer, cancelText, isBusy = false }: DialogProps): Moda
   return {
     okText: ok.text,
     cancelText: cancelText ?? "取消",
-    okType: ok.isSecond ? "default" : "primary",
+    // One primary button: what does more than this stands beside it.
+    okType: ok.isSecond || ok.also ? "default" : "primary",
     okButtonProps: {
       danger: ok.isDanger ?? false,
       disabled: ok.isDisabled ?? false,
@@ -86,5 +89,22 @@ function footerOf({ ok, footer, cancelText, isBusy = false }: DialogProps): Moda
     cancelButtonProps: { disabled: isBusy, ...(ok.isSecond ? { type: "primary" } : {}) },
     onOk: ok.onClick,
     ...(ok.isAlone ? { footer: (_buttons, { OkBtn }) => <OkBtn /> } : {}),
+    ...(ok.also
+      ? {
+          footer: (_buttons, { OkBtn, CancelBtn }) => (
+            <>
+              <CancelBtn />
+              <OkBtn />
+              <Button
+                type="primary"
+                disabled={isBusy || (ok.isDisabled ?? false)}
+                onClick={ok.also?.onClick}
+              >
+                {ok.also?.text}
+              </Button>
+            </>
+          ),
+        }
+      : {}),
   };
 }

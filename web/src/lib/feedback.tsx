@@ -108,6 +108,8 @@ export function notice(options: DialogOptions): Promise<boolean> {
 }
 
 const TOAST_S = 3;
+/** Long enough to reach for the link in it. */
+const LINK_S = 8;
 
 /** What is not answered by a person is answered no. */
 export function dismissQuestions() {
@@ -140,7 +142,8 @@ export function FeedbackHost() {
         own = `${text}#${++count}`;
         shown.set(text, own);
       }
-      void api.open({ type: kind, content, key: own, duration: kind === "loading" ? 0 : TOAST_S });
+      const lasts = typeof content === "string" ? TOAST_S : LINK_S;
+      void api.open({ type: kind, content, key: own, duration: kind === "loading" ? 0 : lasts });
     };
     hide = (key) => api.destroy(key);
     for (const args of waiting.splice(0)) show(...args);

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Button, Form, Skeleton, type FormInstance } from "antd";
-import { useId, useMemo, useState, type ReactNode } from "react";
+import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
 import { Dialog } from "@/lib/Dialog";
 import { usePermitted } from "@/lib/session";
@@ -28,6 +28,10 @@ export interface ResourceFormProps {
   fixed?: Values;
   title?: string;
   width?: number | string;
+  /** Saves with these values too, beside 保存. */
+  also?: { text: string; values: Values } | undefined;
+  /** What is said when it was saved, where it is more than 操作成功. */
+  said?: ((answer: { id: number } & Values, values: Values) => ReactNode) | undefined;
   onClose: () => void;
   onSaved: (answer: { id: number } & Values, values: Values) => void;
 }
@@ -64,8 +68,15 @@ export function ResourceForm(props: ResourceFormProps) {
     form,
     record: opened ?? null,
     ...(fixed ? { fixed } : {}),
+    said: props.said,
     onSaved,
   });
+  /** What this saving adds to what was filled in. */
+  const more = useRef<Values>({});
+  const saveWith = (values: Values) => () => {
+    more.current = values;
+    form.submit();
+  };
   // One dialog from the first moment: what arrives must not open another in its place.
   const isWaiting = row !== null && !opened;
 
@@ -76,7 +87,12 @@ export function ResourceForm(props: ResourceFormProps) {
       isDirty={isDirty}
       isBusy={save.isSaving}
       isWaiting={isWaiting}
-      ok={{ text: "保存", onClick: form.submit, isDisabled: isWaiting }}
+      ok={{
+        text: "保存",
+        onClick: saveWith({}),
+        isDisabled: isWaiting,
+        also: props.also && { text: props.also.text, onClick: saveWith(props.also.values) },
+      }}
       onClose={onClose}
     >
       {isWaiting ? (
@@ -90,7 +106,13 @@ export function ResourceForm(props: ResourceFormProps) {
           scrollToFirstError={{ focus: true }}
           initialValues={save.start(props.initial)}
           onValuesChange={() => setDirty(true)}
-          onFinish={save.submit}
+          onFinish={(values: Values) => {
+            save.submit({ ...values, ...more.current });
+            more.current = {};
+          }}
+          onFinishFailed={() => {
+            more.current = {};
+          }}
           onKeyDown={(event) => {
             keepEnterFromPopups(event);
             if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit();

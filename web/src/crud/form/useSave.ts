@@ -1,5 +1,5 @@
 import type { FormInstance } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { ApiError } from "@/api/client";
 import type { ColumnMeta, ResourceMeta } from "@/api/resources";
 import { useDictStore } from "@/lib/dict";
@@ -15,6 +15,7 @@ interface Options {
   form: FormInstance<Values>;
   record: Row | null;
   fixed?: Values;
+  said?: ((answer: { id: number } & Values, values: Values) => ReactNode) | undefined;
   onSaved: (answer: { id: number } & Values, values: Values) => void;
 }
 
@@ -28,7 +29,7 @@ const INVALID = 2001;
 const REFUSED = 2002;
 
 /** Adding and changing one record: what is sent, and what each refusal means for the form. */
-export function useSave({ meta, columns, form, record, fixed, onSaved }: Options) {
+export function useSave({ meta, columns, form, record, fixed, said, onSaved }: Options) {
   const [newer, setNewer] = useState<Row | null>(null);
   const baseline = newer ?? record;
   const [problem, setProblem] = useState("");
@@ -42,7 +43,11 @@ export function useSave({ meta, columns, form, record, fixed, onSaved }: Options
 
   const verb = baseline ? "edit" : "add";
   const { submit: send, isSending } = useOnce(
-    (body: Values, key) => saveRow(meta.path, verb, body, key),
+    (body: Values, key) =>
+      saveRow(meta.path, verb, body, {
+        ...key,
+        said: (answer) => said?.(answer as { id: number } & Values, body),
+      }),
     { onDone: (answer) => onSaved(answer, form.getFieldsValue()), onFailed: explain },
   );
 

@@ -9,10 +9,12 @@ interface Props<R extends Row> {
 
 /** The line of sums; its first cell names it. */
 export function FootRow<R extends Row>({ placed, foot }: Props<R>) {
+  const named = placed.find(({ column }) => foot[column.prop] !== undefined);
   return (
     <tr>
-      {placed.map(({ column, className, style }, index) =>
-        index === 0 ? (
+      {placed.map((cell) => {
+        const { column, className, style } = cell;
+        return cell === named ? (
           <th key={column.prop} scope="row" className={className} style={style}>
             {foot[column.prop]}
           </th>
@@ -20,8 +22,8 @@ export function FootRow<R extends Row>({ placed, foot }: Props<R>) {
           <td key={column.prop} className={className} style={style}>
             {foot[column.prop]}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }

@@ -7,7 +7,7 @@ import type { SearchField } from "@/crud/fromMeta";
 import { SearchForm } from "@/crud/search/SearchForm";
 import { Pager } from "./Pager";
 import "./resourceTable.css";
-import { withSize } from "./tableState";
+import { rememberSize, withSize } from "./tableState";
 import type { List } from "./useList";
 import { useMaxHeight } from "./useMaxHeight";
 
@@ -72,7 +72,10 @@ export function ListFrame<R extends Row, A>(props: Props<R, A>) {
           isTotalExact={list.isTotalExact}
           isUnknown={list.rows.length === 0 && (list.error !== null || list.isLoading)}
           onPage={(current) => setState({ ...state, current })}
-          onSize={(size) => setState(withSize(state, size))}
+          onSize={(size) => {
+            rememberSize(size);
+            setState(withSize(state, size));
+          }}
         />
       ) : null}
     </div>

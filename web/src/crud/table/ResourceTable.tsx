@@ -14,6 +14,7 @@ import { filterValues, withFilter, withOrders, withSearch } from "./tableState";
 import { useColumnSettings } from "./useColumnSettings";
 import { useList, type List } from "./useList";
 import { useColumnOptions } from "./useOptions";
+import { useSums, type Sums } from "./useSums";
 import type { Source } from "./useTableData";
 
 export interface ResourceTableProps<R extends Row, A = unknown> {
@@ -40,6 +41,8 @@ export interface ResourceTableProps<R extends Row, A = unknown> {
   renderBatch?: ((list: List<R, A>) => ReactNode) | undefined;
   /** The line below all rows, by column; the first one's names it. */
   foot?: ((answer: A) => Readonly<Record<string, ReactNode>>) | undefined;
+  /** A list of money: its sums stand below it. */
+  sums?: Sums<R> | undefined;
   onSwitch?: ((row: R, column: TableColumn<R>, value: unknown) => Promise<void>) | undefined;
   onOpen?: ((row: R) => void) | undefined;
   onAdd?: (() => void) | undefined;
@@ -82,6 +85,7 @@ function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
   }, [isMoving, isSelecting, props.columns]);
   const columns = useColumnOptions(complete);
   const settings = useColumnSettings(name, columns);
+  const sums = useSums(meta.path, columns, list, props.fixed, props.sums);
 
   return (
     <ListFrame
@@ -130,7 +134,7 @@ function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
           isOld={list.isOld}
           expected={source ? undefined : state.size}
           shown={state}
-          foot={list.answer === undefined ? undefined : props.foot?.(list.answer)}
+          foot={list.answer === undefined ? sums : props.foot?.(list.answer)}
           onSwitch={props.onSwitch}
           onOpen={props.onOpen}
           onMove={onMove && ((row, before) => onMove(row, before, list))}

@@ -1,3 +1,4 @@
+import { getPref, setPref } from "@/lib/prefs";
 import { formatOrders, parseOrders, type Order } from "./orders";
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const;
@@ -90,7 +91,16 @@ function readCount(text: string | null, fallback: number): number {
   return Number.isSafeInteger(count) && count >= 1 ? count : fallback;
 }
 
+const SIZE_PREF = "pageSize";
+
+/** The size a person chose is theirs in every list, until they choose another. */
+export function rememberSize(size: number) {
+  setPref(SIZE_PREF, size === DEFAULT_SIZE ? null : size);
+}
+
 function readSize(text: string | null): number {
-  const size = Number(text);
-  return (PAGE_SIZES as readonly number[]).includes(size) ? size : DEFAULT_SIZE;
+  const isOffered = (size: unknown) => (PAGE_SIZES as readonly unknown[]).includes(size);
+  const remembered = getPref<number>(SIZE_PREF);
+  if (text !== null && isOffered(Number(text))) return Number(text);
+  return remembered !== undefined && isOffered(remembered) ? remembered : DEFAULT_SIZE;
 }

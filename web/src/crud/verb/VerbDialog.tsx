@@ -1,8 +1,11 @@
 import { Form } from "antd";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Dialog } from "@/lib/Dialog";
 import type { Verb } from "./useVerb";
 import "./verbDialog.css";
+
+/** Fields that are typed into; a choice and a calendar take Enter for themselves. */
+const TYPED = "input[type=text]:not([role=combobox]):not(.ant-picker input), textarea";
 
 /** From this width on there is room for labels above their fields. */
 const ABOVE_FROM = 700;
@@ -19,18 +22,29 @@ interface Props<V> {
   initialValues?: Partial<V>;
   /** The sentence and the figures above the fields. */
   intro?: ReactNode;
+  /** What the decision rests on, beside the fields. */
+  aside?: ReactNode;
   children?: ReactNode;
   onClose: () => void;
 }
 
 /**
  * The frame of a decision: what it means, what is asked, one verb. No hidden submit button: Enter
- * takes a day in the calendar and must not confirm money with it.
+ * takes a day in the calendar and must not confirm money with it. In the last text field it does.
  */
 export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
   const name = useId();
   const [isTouched, setTouched] = useState(false);
-  const isAbove = width >= ABOVE_FROM;
+  const isAbove = width >= ABOVE_FROM && !props.aside;
+  const submitAtEnd = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || verb.isBlocked) return;
+    const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(TYPED)];
+    const isLast = event.target === fields.at(-1);
+    if (isLast && (event.target instanceof HTMLInputElement || event.ctrlKey)) {
+      event.preventDefault();
+      verb.form.submit();
+    }
+  };
   return (
     <Dialog
       title={props.title}
@@ -52,19 +66,31 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
           数据已变化，下面是最新的数字，请核对后再提交。
         </div>
       ) : null}
-      {props.intro}
-      <Form<V>
-        form={verb.form}
-        name={name}
-        layout={isAbove ? "vertical" : "horizontal"}
-        labelCol={isAbove ? undefined : { flex: "92px" }}
-        scrollToFirstError={{ focus: true }}
-        {...(props.initialValues ? { initialValues: props.initialValues as never } : {})}
-        onValuesChange={() => setTouched(true)}
-        onFinish={verb.submit}
-      >
-        {props.children}
-      </Form>
+      <div className={props.aside ? "verb-beside" : undefined}>
+        {props.aside ? (
+          // It scrolls by itself; the keyboard has to reach it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+          <div className="verb-aside" tabIndex={0} role="region" aria-label="依据">
+            {props.aside}
+          </div>
+        ) : null}
+        <div>
+          {props.intro}
+          <Form<V>
+            form={verb.form}
+            name={name}
+            layout={isAbove ? "vertical" : "horizontal"}
+            labelCol={isAbove ? undefined : { flex: "92px" }}
+            scrollToFirstError={{ focus: true }}
+            {...(props.initialValues ? { initialValues: props.initialValues as never } : {})}
+            onValuesChange={() => setTouched(true)}
+            onKeyDown={submitAtEnd}
+            onFinish={verb.submit}
+          >
+            {props.children}
+          </Form>
+        </div>
+      </div>
     </Dialog>
   );
 }

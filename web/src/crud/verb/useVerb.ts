@@ -2,6 +2,7 @@ import { Form, type FormInstance } from "antd";
 import { useState } from "react";
 import { call, type Ask, type Operation, type Result } from "@/api/client";
 import { codes } from "@/api/error";
+import { withNext, type NextStep } from "@/lib/NextStep";
 import { showFieldErrors } from "@/lib/formErrors";
 import { useOnce } from "./useOnce";
 import { useRefresh } from "./useRefresh";
@@ -18,6 +19,8 @@ interface Options<K extends Operation, V> {
   /** Resources whose lists and details show what it does. */
   refreshes: readonly string[];
   onDone: (answer: Result<K>) => void;
+  /** What comes next, beside 操作成功. */
+  next?: ((answer: Result<K>) => NextStep | undefined) | undefined;
 }
 
 export interface Verb<V> {
@@ -37,14 +40,16 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
   const [form] = Form.useForm<V>(options.form);
   const [isStale, setStale] = useState(false);
   const refresh = useRefresh();
-  const once = useOnce<Ask<K>, Result<K>>((ask, key) => call(operation, ask, key), {
+  const said = (answer: unknown) => withNext(options.next?.(answer as Result<K>));
+  const once = useOnce<Ask<K>, Result<K>>((ask, key) => call(operation, ask, { ...key, said }), {
     onDone: (answer) => {
       void refresh(refreshes);
       onDone(answer);
     },
     onFailed: async (error) => {
       showFieldErrors(form as FormInstance, error);
-      if (error.code !== codes.stale) return;
+      // A field that is to blame says so itself: what was shown is still true.
+      if (error.code !== codes.stale || error.fields) return;
       await refresh(refreshes).catch(() => {});
       setStale(true);
     },

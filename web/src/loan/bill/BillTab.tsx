@@ -47,12 +47,12 @@ export function BillTab({ order, bill, onAct }: Props) {
                     ]}
                   >
                     {data.yanqiCishu > 0 ? (
-                      <Fact label="已延期" title={data.yanqiShijian ?? undefined}>
+                      <Fact label="已展期" title={data.yanqiShijian ?? undefined}>
                         {data.yanqiCishu} 次
                       </Fact>
                     ) : null}
                   </Sums>
-                  <BarActions offered={offered} order={order} onAct={onAct} />
+                  <BarActions offered={offered} onAct={onAct} />
                 </div>
               )}
               {data.qianzhifei > 0 && !data.isYulan ? (
@@ -80,11 +80,11 @@ export function BillTab({ order, bill, onAct }: Props) {
 
 interface ActionsProps {
   offered: ReadonlySet<BillAction>;
-  order: OrderDetail;
   onAct: (verb: Verb) => void;
 }
 
-function BarActions({ offered, order, onAct }: ActionsProps) {
+/** Beside the steps of the strip, what belongs to the bill itself. */
+function BarActions({ offered, onAct }: ActionsProps) {
   return (
     <div className="order-actions">
       {offered.has("daozhang") ? (
@@ -93,24 +93,9 @@ function BarActions({ offered, order, onAct }: ActionsProps) {
         </Button>
       ) : null}
       {offered.has("youhui") ? <Button onClick={() => onAct("youhui")}>设置优惠</Button> : null}
-      {offered.has("shouhui") ? (
-        <Button type="primary" onClick={() => onAct("shouhui")}>
-          收回
-        </Button>
-      ) : null}
-      {offered.has("chexiao") ? (
-        <Button title={order.kechexiao?.miaoshu} onClick={() => onAct("chexiao")}>
-          撤销
-        </Button>
-      ) : null}
-      {offered.has("hexiao") ? (
-        <Button danger onClick={() => onAct("hexiao")}>
-          核销
-        </Button>
-      ) : null}
       {offered.has("tiqian") ? (
         <Button type="link" onClick={() => onAct("tiqian")}>
-          提前还款
+          提前结清
         </Button>
       ) : null}
     </div>
@@ -203,7 +188,7 @@ function ItemActions({ item, offered, onAct }: Omit<ActionsProps, "order"> & { i
       ) : null}
       {canExtend ? (
         <button type="button" className="dt-link" onClick={() => onAct("yanqi")}>
-          延期
+          展期
         </button>
       ) : null}
     </span>

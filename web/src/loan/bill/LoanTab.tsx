@@ -59,6 +59,6 @@ function sumsOf(bill: Bill): Sum[] {
     { label: "服务费", fen: bill.fuwufei, isOptional: true, wrap: total },
     { label: "逾期费", fen: bill.yuqifei, isOptional: true, wrap: total },
     { label: "违约金", fen: bill.weiyuejin, isOptional: true, wrap: total },
-    { label: "延期费", fen: bill.yanqifei, isOptional: true, wrap: total },
+    { label: "展期费", fen: bill.yanqifei, isOptional: true, wrap: total },
   ];
 }

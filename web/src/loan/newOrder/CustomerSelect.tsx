@@ -8,7 +8,14 @@ import { useOwn } from "@/lib/useOwn";
 import { useSettled } from "@/lib/useSettled";
 import { customerQuery, isNumber } from "./findCustomers";
 
+/** Somebody who was just added, and is chosen without being looked for. */
+export interface MadeCustomer {
+  value: number;
+  label: string;
+}
+
 interface Props {
+  made?: MadeCustomer | null;
   id?: string;
   value?: number;
   onChange?: (id: number | undefined) => void;
@@ -23,7 +30,7 @@ const KNOWN_MS = 60_000;
  * Finds a customer by name while it is typed; by the whole phone number or its last four digits
  * when Enter says so: such searches are counted, and half a number is somebody else's four digits.
  */
-export function CustomerSelect({ id, value, onChange }: Props) {
+export function CustomerSelect({ made, id, value, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [entered, setEntered] = useState("");
   const settled = useSettled(typed, TYPING_MS);
@@ -48,6 +55,8 @@ export function CustomerSelect({ id, value, onChange }: Props) {
   const options = found.map((user) => ({ value: user.id, label: labelOf(user) }));
   if (chosen && chosen.value === value && !options.some((one) => one.value === value))
     options.unshift(chosen);
+  if (made && made.value === value && !options.some((one) => one.value === value))
+    options.unshift(made);
   function type(text: string) {
     setTyped(text);
     if (text !== entered) setEntered("");

@@ -2,10 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Form, Input, Radio, Select } from "antd";
 import { useEffect, useId, useState } from "react";
 import { call, quiet } from "@/api/client";
+import type { ResourceFormProps } from "@/crud/form/ResourceForm";
+import { ResourceForm } from "@/crud/lazyDialogs";
+import { metaOf } from "@/crud/metaOf";
+import { RowLink } from "@/crud/RowLink";
 import { keepEnterFromPopups } from "@/crud/search/popupKeys";
 import { Dialog } from "@/lib/Dialog";
 import { annualRate, fenToYuan } from "@/lib/money";
 import { readPeriods } from "@/lib/periods";
+import { usePermitted, useSession } from "@/lib/session";
+import { permissionOf } from "@/loan/order/orderActions";
+import type { Verb } from "@/loan/verbs/verb";
 import { DictSelect } from "@/widgets/DictSelect";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
 import { TrialSchedule } from "@/loan/trial/TrialSchedule";
@@ -18,7 +25,7 @@ import { TOUCHED } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
 import { amount } from "@/loan/verbs/rules";
 import { amountComplaint } from "./amountRule";
-import { CustomerSelect } from "./CustomerSelect";
+import { CustomerSelect, type MadeCustomer } from "./CustomerSelect";
 import "./newOrder.css";
 
 interface Values {
@@ -31,9 +38,25 @@ interface Values {
   beizhu?: string;
 }
 
+/** What the forms of customers and accounts ask for; their pages say it. */
+export interface Forms {
+  customer: Pick<ResourceFormProps, "fields" | "initial" | "width">;
+  account: Pick<ResourceFormProps, "fields" | "initial" | "width">;
+}
+
+interface Props {
+  forms: Forms;
+  onClose: () => void;
+  /** Opens the next decision about the order that was made. */
+  onNext?: (verb: Verb, id: number) => void;
+}
+
 /** 新增订单: an application taken down for a customer, with what it would cost beside it. */
-export function NewOrder({ onClose }: { onClose: () => void }) {
+export function NewOrder({ forms, onClose, onNext }: Props) {
   const [form] = Form.useForm<Values>();
+  const may = useSession((state) => state.permissions);
+  const [isAddingCustomer, setAddingCustomer] = useState(false);
+  const [made, setMade] = useState<MadeCustomer | null>(null);
   const name = useId();
   const [isDirty, setDirty] = useState(false);
   const verb = useVerb("POST /app/dingdan/add", {
@@ -41,6 +64,10 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
     body: (all: Values) => filled(all),
     refreshes: TOUCHED,
     onDone: onClose,
+    next: ({ id }) =>
+      onNext && may.has(permissionOf("shenhe"))
+        ? { label: "去审核", go: () => onNext("shenhe", id) }
+        : undefined,
   });
   const values = Form.useWatch([], form) as Partial<Values> | undefined;
   const products = useProducts(values?.userId);
@@ -79,10 +106,25 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
           }}
           onFinish={verb.submit}
         >
-          <Form.Item name="userId" label="客户" rules={[{ required: true, message: "请选择客户" }]}>
-            <CustomerSelect />
+          <Form.Item
+            name="userId"
+            label="客户"
+            rules={[{ required: true, message: "请选择客户" }]}
+            extra={
+              may.has("app:user:add") ? (
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => setAddingCustomer(true)}
+                >
+                  新增客户
+                </button>
+              ) : undefined
+            }
+          >
+            <CustomerSelect made={made} />
           </Form.Item>
-          <ProductField products={products} hasCustomer={values?.userId !== undefined} />
+          <ProductField products={products} userId={values?.userId} />
           <Form.Item
             name="jiekuanJine"
             label="借款金额"
@@ -116,7 +158,7 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
           >
             <DictSelect dict="jiekuan_yongtu" />
           </Form.Item>
-          <AccountField key={values?.userId} userId={values?.userId} />
+          <AccountField key={values?.userId} userId={values?.userId} forms={forms} />
           <Form.Item name="beizhu" label="备注">
             <Input.TextArea rows={2} maxLength={500} />
           </Form.Item>
@@ -124,6 +166,20 @@ export function NewOrder({ onClose }: { onClose: () => void }) {
         </Form>
         <NewOrderTrial asked={trialOf(values, product)} />
       </div>
+      {isAddingCustomer ? (
+        <ResourceForm
+          meta={metaOf("app/user")}
+          row={null}
+          {...forms.customer}
+          onClose={() => setAddingCustomer(false)}
+          onSaved={({ id }, { nickName }) => {
+            setAddingCustomer(false);
+            setMade({ value: id, label: String(nickName) });
+            form.setFieldValue("userId", id);
+            form.resetFields(["projectId", "qishu", "userShoukuanId"]);
+          }}
+        />
+      ) : null}
     </Dialog>
   );
 }
@@ -154,37 +210,113 @@ function useProducts(userId: number | undefined) {
   return useQuery({
     queryKey: ["dingdan", "products", userId],
     queryFn: ({ signal }) =>
-      call("GET /app/dingdan/chanpin", { userId: userId ?? 0 }, { ...quiet, signal }),
+      call(
+        "GET /app/dingdan/chanpin",
+        { userId: userId ?? 0, isQuanbu: true },
+        { ...quiet, signal },
+      ),
     enabled: userId !== undefined,
   });
 }
 
 interface ProductFieldProps {
   products: { data: OfferedProduct[] | undefined; isFetching: boolean; error: Error | null };
-  hasCustomer: boolean;
+  userId: number | undefined;
 }
 
-function ProductField({ products, hasCustomer }: ProductFieldProps) {
+/** What keeps a customer from a product, in a few words. */
+const OBSTACLES: Record<string, string> = {
+  XIAJIA: "未上架",
+  FENLEI: "产品分类已停用",
+  PINGBI: "客户已被屏蔽此分类",
+  QUDAO: "不适用于客户的渠道",
+};
+
+function ProductField({ products, userId }: ProductFieldProps) {
+  const hasCustomer = userId !== undefined;
+  const all = products.data ?? [];
+  const refused = all.filter(({ zhangai }) => zhangai !== null);
   return (
-    <Form.Item name="projectId" label="产品" rules={[{ required: true, message: "请选择产品" }]}>
+    <Form.Item
+      name="projectId"
+      label="产品"
+      rules={[{ required: true, message: "请选择产品" }]}
+      extra={
+        hasCustomer && products.data && refused.length === all.length ? (
+          <NoProduct refused={refused} userId={userId} />
+        ) : undefined
+      }
+    >
       <Select
         disabled={!hasCustomer}
         loading={products.isFetching}
         placeholder={hasCustomer ? "请选择产品" : "先选择客户"}
         notFoundContent={products.error?.message ?? "没有这位客户可申请的产品"}
         showSearch={{ optionFilterProp: "label" }}
-        options={(products.data ?? []).map((one) => ({
+        options={[...all.filter(({ zhangai }) => zhangai === null), ...refused].map((one) => ({
           value: one.id,
-          label: `${one.selectNameShow}${typeof one.nianhua === "number" ? `　年化 ${annualRate(one.nianhua)}` : ""}`,
+          disabled: one.zhangai !== null,
+          label: `${one.selectNameShow}${noteOf(one)}`,
         }))}
       />
     </Form.Item>
   );
 }
 
+function noteOf({ zhangai, nianhua }: OfferedProduct): string {
+  if (zhangai !== null) return `　${OBSTACLES[zhangai] ?? "不可申请"}`;
+  return typeof nianhua === "number" ? `　年化 ${annualRate(nianhua)}` : "";
+}
+
+/** Nothing can be chosen: which product is kept from this customer by what, and the way there. */
+function NoProduct({ refused, userId }: { refused: OfferedProduct[]; userId: number }) {
+  if (refused.length === 0)
+    return (
+      <>
+        还没有产品，<RowLink resource="app/project" filter={{}}>去新增产品</RowLink>
+      </>
+    );
+  return (
+    <ul className="new-order-obstacles">
+      {refused.map(({ id, mingcheng, zhangai }) => (
+        <li key={id}>
+          “{mingcheng}”：{OBSTACLES[zhangai ?? ""] ?? "不可申请"}，{wayOut(zhangai, mingcheng, userId)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wayOut(obstacle: string | null, mingcheng: string, userId: number) {
+  switch (obstacle) {
+    case "FENLEI":
+      return <RowLink resource="app/project/fenlei" filter={{}}>去启用分类</RowLink>;
+    case "PINGBI":
+      return (
+        <RowLink resource="app/project/fenlei/pingbi" filter={{ userId }}>
+          去看屏蔽
+        </RowLink>
+      );
+    case "QUDAO":
+      return (
+        <RowLink resource="app/project" filter={{ mingcheng }}>
+          去改适用渠道
+        </RowLink>
+      );
+    default:
+      return (
+        <RowLink resource="app/project" filter={{ mingcheng }}>
+          去上架
+        </RowLink>
+      );
+  }
+}
+
 /** Made anew for each customer: the usual account of one is not that of another. */
-function AccountField({ userId }: { userId: number | undefined }) {
+function AccountField({ userId, forms }: { userId: number | undefined; forms: Forms }) {
   const form = Form.useFormInstance<Values>();
+  const mayAdd = usePermitted(["app:user:shoukuan:add"]);
+  const [isAdding, setAdding] = useState(false);
   const accounts = useAccounts(userId);
   const usual = accounts.data ? defaultAccount(accounts.data) : undefined;
   useEffect(() => {
@@ -192,19 +324,41 @@ function AccountField({ userId }: { userId: number | undefined }) {
       form.setFieldValue("userShoukuanId", usual);
   }, [form, usual]);
   return (
+    <>
     <Form.Item
       name="userShoukuanId"
       label="收款账户"
       rules={[{ required: true, message: "请选择收款账户" }]}
+      extra={
+        userId !== undefined && mayAdd ? (
+          <button type="button" className="link-button" onClick={() => setAdding(true)}>
+            新增收款账户
+          </button>
+        ) : undefined
+      }
     >
       <Select
         disabled={userId === undefined}
         loading={accounts.isFetching}
         placeholder={userId === undefined ? "先选择客户" : "请选择收款账户"}
-        notFoundContent={accounts.error?.message ?? "这位客户还没有收款账户，请先在客户资料中添加"}
+        notFoundContent={accounts.error?.message ?? "这位客户还没有收款账户"}
         options={accountOptions(accounts.data ?? [])}
       />
     </Form.Item>
+    {isAdding && userId !== undefined ? (
+      <ResourceForm
+        meta={metaOf("app/user/shoukuan")}
+        row={null}
+        {...forms.account}
+        fixed={{ userId }}
+        onClose={() => setAdding(false)}
+        onSaved={({ id }) => {
+          setAdding(false);
+          void accounts.refetch().then(() => form.setFieldValue("userShoukuanId", id));
+        }}
+      />
+    ) : null}
+    </>
   );
 }
 

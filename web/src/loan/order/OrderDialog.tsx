@@ -1,18 +1,14 @@
-import { Button } from "antd";
 import { DetailDialog } from "@/crud/detail/DetailDialog";
 import type { Shown } from "@/crud/detail/useShown";
-import { useSession } from "@/lib/session";
 import { AccountTab } from "@/loan/accounts/AccountTab";
 import { BillTab } from "@/loan/bill/BillTab";
 import { LoanTab } from "@/loan/bill/LoanTab";
 import type { Verb } from "@/loan/verbs/verb";
 import "./orderDialog.css";
-import { actionsOf, orderRules, type OrderAction } from "./orderActions";
 import { OrderFacts } from "./OrderFacts";
 import { OrderHead } from "./OrderHead";
 import { OrderLog } from "./OrderLog";
 import { useBill, useOrder } from "./orderQueries";
-import type { OrderDetail } from "@/api/types.gen";
 import { RecordsTab } from "./RecordsTab";
 
 interface Props {
@@ -37,7 +33,9 @@ export function OrderDialog({ id, shown, onAct }: Props) {
         [userShow, projectShow, bianhao].filter(Boolean).join(" ")
       }
       isOld={isOld}
-      renderFacts={(data) => <OrderHead order={data} bill={bill.data} />}
+      renderFacts={(data) => (
+        <OrderHead order={data} bill={bill.data} isOld={isOld} onAct={onAct} />
+      )}
       renderTabs={(data) => [
         { key: "order", label: "订单详情", children: <OrderFacts order={data} bill={bill} /> },
         { key: "loan", label: "借款详情", children: <LoanTab bill={bill} /> },
@@ -54,34 +52,6 @@ export function OrderDialog({ id, shown, onAct }: Props) {
         { key: "records", label: "还款记录", children: <RecordsTab id={id} /> },
       ]}
       aside={<OrderLog id={id} />}
-      renderActions={(data) => <StateActions order={data} isOld={isOld} onAct={onAct} />}
     />
   );
-}
-
-/** What moves the order on before there is a bill; the bill has its own buttons. */
-const BEFORE_BILL: readonly OrderAction[] = ["quxiao", "shenhe", "fangkuan", "chongqian"];
-
-interface ActionsProps {
-  order: OrderDetail;
-  isOld: boolean;
-  onAct: (verb: Verb) => void;
-}
-
-function StateActions({ order, isOld, onAct }: ActionsProps) {
-  const permissions = useSession((state) => state.permissions);
-  const offered = actionsOf(order, permissions);
-  return BEFORE_BILL.filter((action) => offered.includes(action)).map((action) => {
-    const rule = orderRules.find((one) => one.action === action);
-    return (
-      <Button
-        key={action}
-        {...(rule?.isDanger ? { danger: true } : { type: "primary" as const })}
-        disabled={isOld}
-        onClick={() => onAct(action)}
-      >
-        {action === "quxiao" ? "取消订单" : rule?.label}
-      </Button>
-    );
-  });
 }

@@ -42,7 +42,7 @@ export const orderRules: readonly Rule[] = [
   { action: "daozhang", label: "登记到账", states: ["DAIHUANKUAN"] },
   {
     action: "tiqian",
-    label: "提前还款",
+    label: "提前结清",
     states: ["DAIHUANKUAN"],
     needs: ({ isTiqian }) => isTiqian,
   },
@@ -56,7 +56,7 @@ export const orderRules: readonly Rule[] = [
   { action: "shouhui", label: "收回", states: ["YIHEXIAO"] },
   {
     action: "quxiao",
-    label: "取消",
+    label: "取消订单",
     isDanger: true,
     states: ["DAISHENHE", "DAIFANGKUAN", "FANGKUANSHIBAI"],
   },

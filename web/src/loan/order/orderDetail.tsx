@@ -10,7 +10,14 @@ import { permissionOf } from "./orderActions";
  * what was typed here stays.
  */
 export const decide = (opening: Opening, page: Pick<PageHandle, "open">) =>
-  page.open((close) => <VerbHost {...opening} onClose={close} />);
+  page.open((close) => (
+    <VerbHost
+      key={`${opening.verb} ${opening.id}`}
+      {...opening}
+      onClose={close}
+      onNext={(verb, id = opening.id) => decide({ ...opening, verb, id }, page)}
+    />
+  ));
 
 /** The order that is looked at, on any page that shows orders or what happened to them. */
 export const orderDetail: Detail = {

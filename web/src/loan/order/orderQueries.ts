@@ -7,6 +7,7 @@ const RESOURCE = "app/dingdan";
 
 /** Everything about orders lies under one key, so that one event makes all of it ask again. */
 const ORDERS = detailKey(RESOURCE);
+export const ordersKey = ORDERS;
 
 export function useOrder(id: number) {
   return useQuery({
@@ -68,7 +69,7 @@ export function useOrderLog(id: number) {
 export type Explained =
   | { xiang: "QI"; qi: number }
   | { xiang: "DAOZHANG"; jine: number }
-  | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" };
+  | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" | "YINGSHOU" | "YUQI" };
 
 export function useExplanation(id: number, asked: Explained, riqi?: string | null) {
   return useQuery({

@@ -101,11 +101,14 @@ export function BatchReview({ orders, onClose }: Props) {
         form={form}
         name={name}
         layout="vertical"
-        initialValues={{ jieguo: "TONGGUO" }}
         onValuesChange={() => setTouched(true)}
         onFinish={(values) => void run(values)}
       >
-        <Form.Item name="jieguo" label="审核结果" required>
+        <Form.Item
+          name="jieguo"
+          label="审核结果"
+          rules={[{ required: true, message: "请选择通过或拒绝" }]}
+        >
           <Radio.Group options={VERDICTS} disabled={isRunning} />
         </Form.Item>
         <Form.Item name="yijian" label="审核意见" rules={said("请输入审核意见")}>

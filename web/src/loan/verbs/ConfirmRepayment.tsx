@@ -1,4 +1,4 @@
-import { Form } from "antd";
+import { Form, Skeleton } from "antd";
 import { useState } from "react";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
@@ -14,16 +14,17 @@ import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
 /** 确认还款: the operator has seen the money of one instalment arrive. */
-export function ConfirmRepayment({ id, onClose }: VerbProps) {
+export function ConfirmRepayment({ id, onClose, onNext }: VerbProps) {
   const [form] = Form.useForm<Payment>();
   const riqi = Form.useWatch("daozhangRiqi", form);
   const order = useOrder(id);
   const bill = useBill(id, riqi);
   const due = bill.data?.queren ?? null;
 
-  // Someone else may confirm this instalment meanwhile; the next one is another decision.
+  // Someone else may confirm this instalment meanwhile; the next one is another decision. What an
+  // earlier dialog left behind is old: the answer to this one's own question counts.
   const [opened, setOpened] = useState<number | null>(null);
-  if (opened === null && due) setOpened(due.qi);
+  if (opened === null && due && !bill.isFetching) setOpened(due.qi);
   const isOther = due !== null && opened !== null && due.qi !== opened;
 
   const verb = useVerb("POST /app/dingdan/querenhuankuan", {
@@ -34,6 +35,10 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
       due && { dingdanId: id, qi: due.qi, yingfu: due.shifujine, ...filled(values) },
     refreshes: TOUCHED,
     onDone: onClose,
+    next: ({ state }) =>
+      state === "DAIHUANKUAN" && onNext
+        ? { label: `确认第 ${(due?.qi ?? 0) + 1} 期`, go: () => onNext("querenhuankuan") }
+        : undefined,
   });
   return (
     <VerbDialog
@@ -46,7 +51,9 @@ export function ConfirmRepayment({ id, onClose }: VerbProps) {
           {(data) => (
             <>
               <Who order={order.data} />
-              {due && !isOther ? (
+              {opened === null && bill.isFetching ? (
+                <Skeleton active title={false} paragraph={{ rows: 1 }} />
+              ) : due && !isOther ? (
                 <Sentence
                   id={id}
                   name={order.data?.userShow ?? ""}

@@ -1,19 +1,17 @@
-import { Form } from "antd";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
-import { DictSelect } from "@/widgets/DictSelect";
 import { Loaded } from "@/widgets/Loaded";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { Why } from "@/loan/why/Why";
 import { filled } from "./filled";
-import type { Payment } from "./PaymentFields";
+import { MethodField, type Payment } from "./PaymentFields";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
 type Values = Pick<Payment, "zhifufangshi">;
 
-/** 延期: the fee is received at once, the dates of this and all later instalments move. */
+/** 展期: the fee is received at once, the dates of this and all later instalments move. */
 export function Extend({ id, onClose }: VerbProps) {
   const order = useOrder(id);
   const bill = useBill(id);
@@ -35,8 +33,8 @@ export function Extend({ id, onClose }: VerbProps) {
   return (
     <VerbDialog
       verb={verb}
-      title="延期"
-      okText="确认延期"
+      title="展期"
+      okText="确认展期"
       onClose={onClose}
       intro={
         <Loaded query={bill} rows={2}>
@@ -45,19 +43,19 @@ export function Extend({ id, onClose }: VerbProps) {
               <Who order={order.data} />
               {fee === null ? (
                 <p className="verb-note" role="alert">
-                  现在不能延期：产品不允许、次数已用完或已经逾期。
+                  现在不能展期：产品不允许、次数已用完或已经逾期。
                 </p>
               ) : (
                 <>
                   <p className="verb-sentence">
-                    延期费{" "}
+                    展期费{" "}
                     <Why id={id} asked={{ xiang: "YANQI" }}>
                       <strong>{fenToYuan(fee)}</strong>
                     </Why>{" "}
-                    元，确认延期？
+                    元，确认展期？
                   </p>
                   <p className="verb-note">
-                    {item?.qiShow}（{item?.riqi}）及以后各期的应还日顺延 {yanqiTianshu} 天，已延期{" "}
+                    {item?.qiShow}（{item?.riqi}）及以后各期的应还日顺延 {yanqiTianshu} 天，已展期{" "}
                     {yanqiCishu} 次。
                   </p>
                 </>
@@ -67,9 +65,7 @@ export function Extend({ id, onClose }: VerbProps) {
         </Loaded>
       }
     >
-      <Form.Item name="zhifufangshi" label="支付方式">
-        <DictSelect dict="zhifu_fangshi" />
-      </Form.Item>
+      <MethodField />
     </VerbDialog>
   );
 }

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { Form, Input } from "antd";
+import { call, quiet } from "@/api/client";
 import { DayField } from "@/crud/search/DateFields";
 import { DictSelect } from "@/widgets/DictSelect";
 import { Upload } from "@/widgets/Upload";
@@ -11,23 +13,64 @@ export interface Payment {
 }
 
 const VOUCHERS = 9;
+/** Money over the counter: the one way that may leave no number behind. */
+const OVER_THE_COUNTER = "XIANXIA";
 
-/** How the money came: all of it optional, the value date decides what is owed. */
+/** Whether the office lets the receipt number of money over the counter be left out. */
+function useMayLackNumber(): boolean {
+  const { data } = useQuery({
+    queryKey: ["setting", "JIEKUAN"],
+    queryFn: ({ signal }) =>
+      call("GET /app/config/findByType/{type}", { type: "JIEKUAN" }, { ...quiet, signal }),
+    staleTime: 60_000,
+  });
+  return data?.find(({ jian }) => jian === "xianxiaMianLiushui")?.zhi === "true";
+}
+
+export function MethodField() {
+  return (
+    <Form.Item
+      name="zhifufangshi"
+      label="支付方式"
+      rules={[{ required: true, message: "请选择支付方式" }]}
+    >
+      <DictSelect dict="zhifu_fangshi" />
+    </Form.Item>
+  );
+}
+
+/** The number of the receipt; only money over the counter may have none. */
+export function NumberField() {
+  const method: unknown = Form.useWatch("zhifufangshi");
+  const mayLack = useMayLackNumber();
+  const isNeeded = !(mayLack && method === OVER_THE_COUNTER);
+  return (
+    <Form.Item
+      name="liushuihao"
+      label="流水号"
+      dependencies={["zhifufangshi"]}
+      rules={[
+        { required: isNeeded, whitespace: true, message: "请输入流水号" },
+        { max: 64, message: "最多 64 个字" },
+      ]}
+    >
+      <Input autoComplete="off" placeholder="银行或支付平台的流水号" />
+    </Form.Item>
+  );
+}
+
+/** How the money came; the value date decides what is owed. */
 export function PaymentFields() {
   return (
     <>
-      <Form.Item name="zhifufangshi" label="支付方式">
-        <DictSelect dict="zhifu_fangshi" />
-      </Form.Item>
+      <MethodField />
+      <NumberField />
       <Form.Item
         name="daozhangRiqi"
         label="到账日期"
         extra="不填为今天；按到账日期计算应还金额，之后的天数不计逾期费"
       >
         <DayField isPast placeholder="今天" />
-      </Form.Item>
-      <Form.Item name="liushuihao" label="流水号" rules={[{ max: 64, message: "最多 64 个字" }]}>
-        <Input autoComplete="off" placeholder="银行或支付平台的流水号" />
       </Form.Item>
       <Form.Item name="pingzheng" label="凭证">
         <Upload rootPath="pingzheng" limit={VOUCHERS} aria-label="凭证" />

@@ -7,6 +7,7 @@ import { fenToYuan } from "@/lib/money";
 import { DictSelect } from "@/widgets/DictSelect";
 import { Loaded } from "@/widgets/Loaded";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
+import type { Bill, OrderDetail } from "@/api/types.gen";
 import { filled } from "./filled";
 import { said } from "./rules";
 import type { VerbProps } from "./verb";
@@ -21,18 +22,21 @@ interface Values {
 }
 
 /** 放款: the money has gone out, or the bank sent it back. */
-export function Payout({ id, onClose }: VerbProps) {
+export function Payout({ id, onClose, onNext }: VerbProps) {
   const [form] = Form.useForm<Values>();
   const isFailed = Form.useWatch("jieguo", form) === "SHIBAI";
   const order = useOrder(id);
   const bill = useBill(id);
-  const fee = bill.data?.qianzhifei ?? 0;
   const verb = useVerb("POST /app/dingdan/fangkuan", {
     form,
     seen: order,
     body: (values: Values) => ({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) }),
     refreshes: TOUCHED,
     onDone: onClose,
+    next: ({ state }) =>
+      state === "FANGKUANSHIBAI" && onNext
+        ? { label: "重新放款", go: () => onNext("chongqian") }
+        : undefined,
   });
   return (
     <VerbDialog
@@ -47,24 +51,7 @@ export function Payout({ id, onClose }: VerbProps) {
           {(data) => (
             <>
               <Who order={data} />
-              <p className="verb-sentence">
-                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元
-                {data.shoukuanData ? "，付到下面的账户：" : "，没有收款账户。"}
-              </p>
-              {data.shoukuanData ? (
-                <section className="verb-account" aria-label="收款账户">
-                  <AccountFacts account={data.shoukuanData} />
-                </section>
-              ) : null}
-              {fee > 0 ? (
-                <p className="verb-note">
-                  前置费 {fenToYuan(fee)} 元
-                  {data.jiekuanXiangqingData.qianzhifeiFangshi === "KOUCHU"
-                    ? "，从放款中扣除"
-                    : "，放款时另收"}
-                  。
-                </p>
-              ) : null}
+              <Destination order={data} bill={bill.data} />
             </>
           )}
         </Loaded>
@@ -86,13 +73,10 @@ export function Payout({ id, onClose }: VerbProps) {
         <>
           <Form.Item
             name="fangshi"
-            label="放款方式"
-            rules={[{ required: true, message: "请选择放款方式" }]}
+            label="支付方式"
+            rules={[{ required: true, message: "请选择支付方式" }]}
           >
             <DictSelect dict="zhifu_fangshi" />
-          </Form.Item>
-          <Form.Item name="liushuihao" label="流水号" rules={said("请输入流水号", 64)}>
-            <Input autoComplete="off" />
           </Form.Item>
           <Form.Item
             name="fangkuanTime"
@@ -101,8 +85,49 @@ export function Payout({ id, onClose }: VerbProps) {
           >
             <MomentField isPast placeholder="现在" />
           </Form.Item>
+          <Form.Item name="liushuihao" label="流水号" rules={said("请输入流水号", 64)}>
+            <Input autoComplete="off" />
+          </Form.Item>
         </>
       )}
     </VerbDialog>
+  );
+}
+
+/** How much is sent, and where to. */
+function Destination({ order, bill }: { order: OrderDetail; bill: Bill | undefined }) {
+  const account = order.shoukuanData;
+  return (
+    <>
+      <p className="verb-sentence">
+        {account ? "向下面的账户付出" : "没有收款账户，不能付出"}{" "}
+        <strong>{bill ? fenToYuan(bill.yingfangJine) : "…"}</strong> 元
+      </p>
+      {bill ? <Fee order={order} bill={bill} /> : null}
+      {order.isZhanghuBianhua ? (
+        <p className="verb-warning" role="alert">
+          审核以后客户的收款账户有改动。钱仍付到审核时留存的账户；如果账户已不能用，请登记放款失败后以“重新放款”换账户。
+        </p>
+      ) : null}
+      {account ? (
+        <section className="verb-account" aria-label="收款账户">
+          <AccountFacts account={account} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Why what is sent is not what is lent, or what comes in beside it. */
+function Fee({ order, bill }: { order: OrderDetail; bill: Bill }) {
+  if (bill.qianzhifei === 0) return null;
+  const lent = fenToYuan(order.jiekuanJine);
+  const fee = fenToYuan(bill.qianzhifei);
+  return (
+    <p className="verb-note">
+      {order.jiekuanXiangqingData.qianzhifeiFangshi === "KOUCHU"
+        ? `借款 ${lent} 元，前置费 ${fee} 元从放款中扣除，只付出差额。`
+        : `借款 ${lent} 元全额付出；前置费 ${fee} 元由客户另付，不从放款中扣除。`}
+    </p>
   );
 }

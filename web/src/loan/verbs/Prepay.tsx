@@ -11,7 +11,7 @@ import { PaymentFields, type Payment } from "./PaymentFields";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
-/** 提前还款: everything that is still owed on the value date, in one payment. */
+/** 提前结清: everything that is still owed on the value date, in one payment. */
 export function Prepay({ id, onClose }: VerbProps) {
   const [form] = Form.useForm<Payment>();
   const riqi = Form.useWatch("daozhangRiqi", form);
@@ -31,7 +31,7 @@ export function Prepay({ id, onClose }: VerbProps) {
   return (
     <VerbDialog
       verb={verb}
-      title="提前还款"
+      title="提前结清"
       okText="确认结清"
       onClose={onClose}
       intro={

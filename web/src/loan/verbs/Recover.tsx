@@ -2,9 +2,9 @@ import { Form, Input } from "antd";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
-import { DictSelect } from "@/widgets/DictSelect";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
 import { filled } from "./filled";
+import { MethodField } from "./PaymentFields";
 import { amount, said } from "./rules";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
@@ -46,11 +46,9 @@ export function Recover({ id, onClose }: VerbProps) {
       >
         <MoneyInput withCapital />
       </Form.Item>
+      <MethodField />
       <Form.Item name="liushuihao" label="流水号" rules={said("请输入流水号", 64)}>
         <Input autoComplete="off" />
-      </Form.Item>
-      <Form.Item name="zhifufangshi" label="支付方式">
-        <DictSelect dict="zhifu_fangshi" />
       </Form.Item>
     </VerbDialog>
   );

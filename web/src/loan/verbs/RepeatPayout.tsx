@@ -16,7 +16,7 @@ interface Values {
 }
 
 /** 重新放款: back in line for payout, to another account where the first was wrong. */
-export function RepeatPayout({ id, onClose }: VerbProps) {
+export function RepeatPayout({ id, onClose, onNext }: VerbProps) {
   const order = useOrder(id);
   const accounts = useAccounts(order.data?.userId);
   const verb = useVerb("POST /app/dingdan/chongqian", {
@@ -24,6 +24,10 @@ export function RepeatPayout({ id, onClose }: VerbProps) {
     body: (values: Values) => ({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) }),
     refreshes: TOUCHED,
     onDone: onClose,
+    next: ({ state }) =>
+      state === "DAIFANGKUAN" && onNext
+        ? { label: "去放款", go: () => onNext("fangkuan") }
+        : undefined,
   });
   return (
     <VerbDialog
@@ -37,7 +41,10 @@ export function RepeatPayout({ id, onClose }: VerbProps) {
             <>
               <Who order={data} />
               <p className="verb-sentence">
-                借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元，重新安排放款。
+                把借款 <strong>{fenToYuan(data.jiekuanJine)}</strong> 元的订单退回待放款？
+              </p>
+              <p className="verb-note">
+                现在不付出任何款项：订单回到“待放款”，之后在“放款”里登记新的付款结果。
               </p>
               {data.fangkuanShibai ? (
                 <p className="verb-note">上次失败原因：{data.fangkuanShibai}</p>

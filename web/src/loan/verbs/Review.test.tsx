@@ -7,6 +7,33 @@ import { toast } from "@/lib/feedback";
 import { answer, at, envelope, server } from "@/test/server";
 import { Review } from "./Review";
 
+const basis = {
+  dingdanId: 5,
+  ren: { userId: 3, nickName: "张三", nianling: 35, tonghaoRenshu: 2, isSuoding: false },
+  lishi: {
+    dingdanShu: 4,
+    jieqingShu: 2,
+    hexiaoShu: 0,
+    anshiQishu: 7,
+    yuqiQishu: 1,
+    zuichangYuqi: 12,
+    jujueShu: 1,
+    jujue: [{ bianhao: "D0", shenheTime: "2026-01-05 10:00:00", yuanyin: "负债过高" }],
+  },
+  changkou: {
+    zaidaiBishu: 1,
+    zaidaiBenjin: 500_000,
+    daibanBishu: 0,
+    daibanJine: 0,
+    jinriYingshou: 0,
+    yuqiJine: 0,
+    benciJine: 300_000,
+    zhihouBenjin: 800_000,
+  },
+  qudao: { mingcheng: "老客户", zaidaiBishu: 20, yuqiBishu: 3, yuqilv: 150_000 },
+  pingbi: [],
+};
+
 let sent: Record<string, unknown>[];
 
 beforeEach(() => {
@@ -31,7 +58,10 @@ beforeEach(() => {
       yhkXingming: "张*",
     },
   });
+  answer("/api/app/dingdan/huankuanXiangqing/5", { dingdanId: 5, huankuanJihuaList: [] });
+  answer("/api/app/dingdan/shenheInit", basis);
   server.use(
+    http.post(at("/api/app/dingdan/kanzhe"), () => envelope({ xingming: ["李四"] })),
     http.post(at("/api/app/dingdan/shenhe"), async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>);
       return envelope({ id: 5 });
@@ -44,6 +74,8 @@ async function open() {
   return screen.findByRole("region", { name: "收款账户" });
 }
 
+const told = (name: string) => screen.getByRole("region", { name }).textContent;
+
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
 it("shows the account that is reviewed, masked, and sends which version was seen", async () => {
@@ -51,6 +83,9 @@ it("shows the account that is reviewed, masked, and sends which version was seen
   expect(account).toHaveTextContent("622202*********3446");
   expect(account).toHaveTextContent("工商银行");
   expect(within(account).getAllByRole("button").length).toBeGreaterThan(0);
+  expect(screen.getByRole("radio", { name: "通过" })).not.toBeChecked();
+  expect(screen.getByRole("radio", { name: "拒绝" })).not.toBeChecked();
+  await userEvent.click(screen.getByRole("radio", { name: "通过" }));
   await userEvent.type(screen.getByLabelText("审核意见"), "同意");
   await press("确认通过");
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -59,6 +94,7 @@ it("shows the account that is reviewed, masked, and sends which version was seen
 
 it("says which amounts may be approved", async () => {
   await open();
+  await userEvent.click(screen.getByRole("radio", { name: "通过" }));
   const words = "不低于 1,000.00 元，且为 1,000.00 元加 500.00 元的整数倍";
   expect(screen.getByText(`不填按申请金额批复；减额须${words}`)).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("批复金额"), "1200");
@@ -66,4 +102,13 @@ it("says which amounts may be approved", async () => {
   await press("确认通过");
   expect(await screen.findByText(`批复金额须${words}`)).toBeInTheDocument();
   expect(sent).toHaveLength(0);
+});
+
+it("shows what the decision rests on, and who else looks at it", async () => {
+  await open();
+  expect(told("申请人")).toMatch(/35 岁.*2 人/);
+  expect(told("借款历史")).toMatch(/4 笔.*7 期.*1 期.*12 天.*负债过高/);
+  expect(told("敞口")).toMatch(/5,000\.00.*3,000\.00.*8,000\.00/);
+  expect(told("渠道与屏蔽")).toMatch(/老客户.*15\.00%.*3\/20/);
+  expect(await screen.findByText("李四 也在看这笔申请")).toBeInTheDocument();
 });

@@ -63,8 +63,8 @@ export function Cancel(props: VerbProps) {
       cancelText="返回"
       sentence={
         <>
-          借款 <strong>{order.data ? fenToYuan(order.data.jiekuanJine) : "…"}</strong>{" "}
-          元的订单取消后不能恢复，确认取消？
+          取消这笔订单？借款 <strong>{order.data ? fenToYuan(order.data.jiekuanJine) : "…"}</strong>{" "}
+          元，取消后不能恢复。
         </>
       }
     />
@@ -88,8 +88,8 @@ export function WriteOff(props: VerbProps) {
       okText="确认核销"
       sentence={
         <>
-          剩余本金 <strong>{bill.data ? fenToYuan(bill.data.shengyubenjin) : "…"}</strong>{" "}
-          元记为贷款损失，确认核销？
+          核销这笔订单？剩余本金{" "}
+          <strong>{bill.data ? fenToYuan(bill.data.shengyubenjin) : "…"}</strong> 元记为贷款损失。
         </>
       }
     />
@@ -103,7 +103,7 @@ export function Undo(props: VerbProps) {
 
   // Someone else may take it back meanwhile; the event before it is another decision.
   const [opened, setOpened] = useState<Undoable | null>(null);
-  if (opened === null && event) setOpened(event);
+  if (opened === null && event && !order.isFetching) setOpened(event);
   const isGone = opened !== null && event?.shijianId !== opened.shijianId;
 
   const verb = useVerb("POST /app/dingdan/chexiao", {

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { showPage } from "@/crud/testSupport";
+import { setDicts } from "@/lib/dict";
 import { toast } from "@/lib/feedback";
 import { answer, at, envelope, server } from "@/test/server";
 import { ConfirmRepayment } from "./ConfirmRepayment";
@@ -46,6 +48,16 @@ const newest = (shijianId: number, miaoshu: string) =>
 let bills: (string | null)[];
 
 beforeEach(() => {
+  answer("/api/app/config/findByType/JIEKUAN", [{ jian: "xianxiaMianLiushui", zhi: "true" }]);
+  setDicts([
+    {
+      type: "zhifu_fangshi",
+      dataList: [
+        { dictValue: "YINHANGKA", dictLabel: "银行卡" },
+        { dictValue: "XIANXIA", dictLabel: "线下" },
+      ],
+    },
+  ]);
   for (const kind of ["success", "warning", "error"] as const)
     vi.spyOn(toast, kind).mockImplementation(() => undefined);
   answer("/api/app/dingdan/weapp/findById/5", {
@@ -64,6 +76,19 @@ beforeEach(() => {
 });
 
 const show = (page: React.ReactNode) => showPage(page, ["app:dingdan:query"]);
+/** Opens again whenever it closes, as from a row of the list. */
+function Twice() {
+  const [turn, setTurn] = useState(1);
+  return <ConfirmRepayment key={turn} id={5} onClose={() => setTurn(turn + 1)} />;
+}
+
+/** Says how the money came. */
+const sayPaid = async () => {
+  await userEvent.type(await screen.findByLabelText("流水号"), "R1");
+  await userEvent.click(screen.getByLabelText("支付方式"));
+  await userEvent.click(await screen.findByText("银行卡"));
+};
+
 const press = async (name: string) => {
   const button = await screen.findByRole("button", { name });
   await waitFor(() => expect(button).toBeEnabled());
@@ -75,12 +100,19 @@ it("sends the amount it showed, once for a double click", async () => {
   const onClose = vi.fn();
   show(<ConfirmRepayment id={5} onClose={onClose} />);
   expect(await screen.findByText(/确认客户款项已到账？/)).toHaveTextContent("本期应还 343.38 元");
+  await sayPaid();
   const button = screen.getByRole("button", { name: "确认到账" });
   await waitFor(() => expect(button).toBeEnabled());
   await userEvent.dblClick(button);
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent).toHaveLength(1);
-  expect(sent[0]?.body).toEqual({ dingdanId: 5, qi: 3, yingfu: 34338 });
+  expect(sent[0]?.body).toEqual({
+    dingdanId: 5,
+    qi: 3,
+    yingfu: 34338,
+    zhifufangshi: "YINHANGKA",
+    liushuihao: "R1",
+  });
   expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
 });
 
@@ -93,6 +125,7 @@ it("asks about the money that should arrive when a discount is pending", async (
   await waitFor(() => expect(question).toHaveTextContent("张三 第 3 期：优惠后应到账 333.38 元"));
   expect(within(question).getByText("333.38").tagName).toBe("STRONG");
   expect(screen.getByRole("button", { name: "343.38" })).toBeInTheDocument();
+  await sayPaid();
   await press("确认到账");
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ yingfu: 33338 });
@@ -101,6 +134,7 @@ it("asks about the money that should arrive when a discount is pending", async (
 it("keeps its key when an answer is lost, takes a new one after a refusal", async () => {
   const sent = serve("querenhuankuan", [lost, stale]);
   show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await sayPaid();
   await press("确认到账");
   await waitFor(() => expect(sent).toHaveLength(1));
   await press("确认到账");
@@ -117,10 +151,12 @@ it("another opening is another decision", async () => {
   const sent = serve("querenhuankuan", []);
   const onClose = vi.fn();
   show(<ConfirmRepayment id={5} onClose={onClose} />);
+  await sayPaid();
   await press("确认到账");
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   document.body.replaceChildren();
   show(<ConfirmRepayment id={5} onClose={onClose} />);
+  await sayPaid();
   await press("确认到账");
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[0]?.key).not.toBe(sent[1]?.key);
@@ -137,6 +173,7 @@ it("does not slide on to the next instalment when this one is confirmed elsewher
     },
   ]);
   show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await sayPaid();
   await press("确认到账");
   await screen.findByText(/第 3 期已不是待确认的一期/);
   expect(screen.getByRole("button", { name: "确认到账" })).toBeDisabled();
@@ -182,6 +219,7 @@ it("asks for the figures of the value date", async () => {
   const day = screen.getByLabelText("到账日期");
   await userEvent.type(day, "2026-03-06{Enter}");
   await waitFor(() => expect(bills).toContain("2026-03-06"));
+  await sayPaid();
   await press("确认到账");
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ daozhangRiqi: "2026-03-06", yingfu: 34338 });
@@ -280,4 +318,56 @@ it("a discount is at most what is left on the instalment, after rounding", async
   await press("保存优惠");
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ jine: 34338 });
+});
+
+it("asks how the money came, and lets cash alone have no number", async () => {
+  const sent = serve("querenhuankuan", []);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await press("确认到账");
+  const dialog = screen.getByRole("dialog");
+  await within(dialog).findByText("请选择支付方式");
+  await within(dialog).findByText("请输入流水号");
+  await userEvent.click(screen.getByLabelText("支付方式"));
+  await userEvent.click(await screen.findByText("线下"));
+  await press("确认到账");
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ zhifufangshi: "XIANXIA" });
+});
+
+it("a used receipt number is said at its field, and nothing else is called changed", async () => {
+  const used = "流水号R1已登记在本订单，请核对";
+  serve("querenhuankuan", [() => envelope({ fields: { liushuihao: used } }, 301, used)]);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await sayPaid();
+  await press("确认到账");
+  const dialog = screen.getByRole("dialog");
+  await within(dialog).findByText(used);
+  expect(within(dialog).queryByText(/数据已变化/)).toBeNull();
+  expect(screen.getByRole("button", { name: "确认到账" })).toBeEnabled();
+});
+
+it("Enter in the last field submits", async () => {
+  const sent = serve("querenhuankuan", []);
+  show(<ConfirmRepayment id={5} onClose={() => {}} />);
+  await screen.findByText(/确认客户款项已到账？/);
+  await sayPaid();
+  await userEvent.type(screen.getByLabelText("流水号"), "{Enter}");
+  await waitFor(() => expect(sent).toHaveLength(1));
+});
+
+it("a dialog opened while an older bill is still kept asks about the instalment of now", async () => {
+  serve("querenhuankuan", [
+    () => {
+      answer("/api/app/dingdan/huankuanXiangqing/5", {
+        ...bill,
+        queren: { ...bill.queren, qi: 4 },
+      });
+      return envelope({ id: 5, state: "DAIHUANKUAN" });
+    },
+  ]);
+  show(<Twice />);
+  await sayPaid();
+  await press("确认到账");
+  expect(await screen.findByText(/第 4 期/)).toBeInTheDocument();
+  expect(screen.queryByText(/已不是待确认的一期/)).toBeNull();
 });

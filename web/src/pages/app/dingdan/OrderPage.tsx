@@ -7,12 +7,27 @@ import { BatchReview, NewOrder, StatementDialog } from "@/loan/lazyDialogs";
 import { isOffered, orderRules, permissionOf } from "@/loan/order/orderActions";
 import { decide, orderDetail } from "@/loan/order/orderDetail";
 import type { RowOf } from "@/crud/column";
+import type { FieldOverrides } from "@/crud/form/FormFields";
+import { accountFields } from "@/pages/app/user/accountFields";
+import { newAccount } from "@/pages/app/user/accounts";
+import { customerFields } from "@/pages/app/user/customerFields";
 import { orderColumns } from "./orderColumns";
+import { ReviewInTurn } from "./ReviewInTurn";
 import { StateTabs } from "./StateTabs";
 
 type Page = PageHandle<RowOf<"app/dingdan">>;
 
 const QUERY = permissionOf("query");
+
+/** A customer and an account are added without leaving the order. */
+const FORMS = {
+  customer: { fields: customerFields as FieldOverrides, width: 700 },
+  account: {
+    fields: { ...accountFields, userId: false } as FieldOverrides,
+    initial: newAccount,
+    width: 700,
+  },
+};
 
 function rowActions(page: Page): RowAction<RowOf<"app/dingdan">>[] {
   return [
@@ -36,10 +51,16 @@ export default definePage("app/dingdan", {
     "userId",
     "state",
     "isYuqi",
+    "jinriYingshou",
+    "yuqiJine",
+    "benqiYinghuan",
+    "yinghuanRi",
+    "dangqianQi",
+    "shengyuBenjin",
     "jiekuanJine",
     "huankuanJine",
-    "yinghuanRi",
     "projectId",
+    "yuqiTianshu",
   ],
   search: {
     userId: { label: "客户" },
@@ -52,20 +73,32 @@ export default definePage("app/dingdan", {
   // Changing and deleting an order is done by its verbs alone.
   offers: ["list", "query", "add", "export"],
   addText: "新增订单",
-  onAdd: (page) => page.open((close) => <NewOrder onClose={close} />),
-  tools: (page) =>
-    page.may(permissionOf("daozhang")) ? (
-      <Button
-        icon={<ImportOutlined />}
-        onClick={() => page.open((close) => <StatementDialog onClose={close} />)}
-      >
-        导入到账
-      </Button>
-    ) : null,
+  onAdd: (page) =>
+    page.open((close) => (
+      <NewOrder
+        forms={FORMS}
+        onClose={close}
+        onNext={(verb, id) => decide({ verb, id }, page)}
+      />
+    )),
+  tools: (page) => (
+    <>
+      <ReviewInTurn page={page} />
+      {page.may(permissionOf("daozhang")) ? (
+        <Button
+          icon={<ImportOutlined />}
+          onClick={() => page.open((close) => <StatementDialog onClose={close} />)}
+        >
+          导入到账
+        </Button>
+      ) : null}
+    </>
+  ),
   actions: rowActions,
   detail: orderDetail,
   opening: { perm: QUERY, open: ({ id }, page) => page.show(id) },
-  tabs: ({ search, onSearch }) => <StateTabs search={search} onSearch={onSearch} />,
+  sums: {},
+  tabs: (list) => <StateTabs list={list} />,
   batch: [
     {
       label: "批量审核",

@@ -3,11 +3,17 @@ import type { List } from "@/crud/table/useList";
 import { useDict } from "@/lib/dict";
 import { useStateCounts } from "@/loan/order/orderQueries";
 import type { StateCount } from "@/api/types.gen";
-import { chosenTab, withTab, withoutTab, ALL, OVERDUE } from "./stateTab";
+import type { RowOf } from "@/crud/column";
+import { chosenTab, turnedTo, withoutTab, ALL, OVERDUE } from "./stateTab";
 import "./stateTabs.css";
 
 /** 全部, each state and 逾期 with how many there are; the choice lives in the URL with the search. */
-export function StateTabs({ search, onSearch }: Pick<List, "search" | "onSearch">) {
+export function StateTabs({
+  list,
+}: {
+  list: Pick<List<RowOf<"app/dingdan">>, "search" | "onSearch" | "state" | "setState">;
+}) {
+  const { search, onSearch, state, setState } = list;
   const states = useDict("dingdan_state");
   const rest = useMemo(() => withoutTab(search), [search]);
   const { data } = useStateCounts(rest);
@@ -29,7 +35,10 @@ export function StateTabs({ search, onSearch }: Pick<List, "search" | "onSearch"
             type="button"
             aria-pressed={chosen === value}
             data-overdue={(value === OVERDUE && (count?.shuliang ?? 0) > 0) || undefined}
-            onClick={() => onSearch(withTab(search, value))}
+            // Pressed again it asks again.
+            onClick={() =>
+              chosen === value ? onSearch({ ...search }) : setState(turnedTo(state, value), "push")
+            }
           >
             {label}
             {count ? (

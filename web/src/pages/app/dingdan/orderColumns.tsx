@@ -41,9 +41,36 @@ export function orderColumns(
       render: ({ isYuqi, yuqiTianshu }) =>
         isYuqi ? <Overdue days={yuqiTianshu} /> : <span className="dt-empty">—</span>,
     },
-    // The days stand with the word that says so.
-    yuqiTianshu: false,
+    // Sorted by what is kept; the word with the days stands in the column before.
+    yuqiTianshu: {
+      isSort: true,
+      width: 100,
+      render: ({ yuqiTianshu }) => <Days days={yuqiTianshu} />,
+    },
+    jinriYingshou: {
+      render: ({ jinriYingshou, isYuqi }) => <Owed fen={jinriYingshou} isLate={isYuqi} />,
+    },
+    yuqiJine: { render: ({ yuqiJine }) => <Owed fen={yuqiJine} isLate /> },
+    dangqianQi: {
+      width: 90,
+      render: ({ dangqianQi, zongqishu }) =>
+        dangqianQi === null ? <span className="dt-empty">—</span> : `${dangqianQi}/${zongqishu}`,
+    },
+    yuqiRi: { isShow: false },
   };
+}
+
+function Days({ days }: { days: number }) {
+  return days > 0 ? <span className="overdue">{days}</span> : <span className="dt-empty">—</span>;
+}
+
+/** What somebody has to bring: red once it is late. */
+function Owed({ fen, isLate }: { fen: number | null; isLate: boolean }) {
+  return fen !== null && fen > 0 && isLate ? (
+    <span className="overdue">{fenToYuan(fen)}</span>
+  ) : (
+    <Money fen={fen} />
+  );
 }
 
 /** Orders that ended before any money went out: nothing of them is repaid. */

@@ -1,3 +1,5 @@
+import { withOrders, withSearch, type TableState } from "@/crud/table/tableState";
+
 type Search = Readonly<Record<string, string>>;
 
 /** Neither a state nor 逾期 is asked for. */
@@ -17,6 +19,16 @@ export function withTab(search: Search, tab: string): Record<string, string> {
   const rest = withoutTab(search);
   if (tab === ALL) return rest;
   return tab === OVERDUE ? { ...rest, isYuqi: "true" } : { ...rest, state: tab };
+}
+
+const LATEST_LAST = { column: "yuqiTianshu", asc: false };
+
+/** The list a tab shows: overdue ones begin with the longest, and no other tab keeps that order. */
+export function turnedTo(state: TableState, tab: string): TableState {
+  const isLate = tab === OVERDUE;
+  const others = state.orders.filter(({ column }) => column !== LATEST_LAST.column);
+  const orders = isLate ? [LATEST_LAST] : others;
+  return withOrders(withSearch(state, withTab(state.search, tab)), orders);
 }
 
 /** The tab a search shows; null when the column filters ask for something no tab stands for. */

@@ -68,5 +68,8 @@ export default definePage("app/project", {
       onClick: (project) => void setOnOffer(project, "XIAJIA", page),
     },
   ],
+  also: { text: "保存并上架", values: { state: "SHANGJIA" } },
+  next: ({ state }) =>
+    state === "SHANGJIA" ? { label: "去新增客户", to: "app/user" } : undefined,
   onSaved: ({ jinggao }, { mingcheng }) => tellWarnings(String(mingcheng), jinggao),
 });

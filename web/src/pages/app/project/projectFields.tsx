@@ -105,5 +105,6 @@ export const fields: FieldOverrides<Project> = {
   nianlingMax: { rules: [notBelow("nianlingMin", "最大年龄不能小于最小年龄")] },
   qudaoIds: { hint: "不选为全部渠道" },
   isTuijian: { hint: "排在推荐位" },
-  state: { hint: "综合年化超过上限的产品不能上架" },
+  // A new one is published by the button that says so.
+  state: { hint: "综合年化超过上限的产品不能上架", isEditOnly: true },
 };

@@ -1,10 +1,9 @@
 import { definePage } from "@/crud/definePage";
 import { RowLink } from "@/crud/RowLink";
-import { typedRule } from "@/crud/form/formRules";
-import { isMobileNumber } from "@/lib/checkDigits";
 import { customerDetail } from "@/loan/customer/customerDetail";
 import { AssignDialog, NotifyDialog } from "@/loan/lazyDialogs";
 import { Tag } from "@/widgets/Tag";
+import { customerFields } from "./customerFields";
 
 const NOT_MINE = "该客户不归你跟进，请先分配归属人";
 
@@ -65,16 +64,13 @@ export default definePage("app/user", {
   ],
   firstSearch: ["nickName", "phone", "zhenshixingming", "userNo"],
   search: { zhenshixingming: { placeholder: "完整姓名" } },
-  fields: {
-    headUrl: { isLast: true },
-    phone: { rules: [typedRule(isMobileNumber, "请输入 11 位手机号")] },
-    isSuoding: { isEditOnly: true },
-  },
+  fields: customerFields,
   formWidth: 700,
   detail: customerDetail,
   opening: { perm: customerDetail.perm, open: ({ id }, page) => page.show(id) },
   refuseEdit: ({ isMy }) => (isMy ? undefined : NOT_MINE),
   refuseDelete: ({ isMy }) => (isMy ? undefined : NOT_MINE),
+  next: () => ({ label: "去新增订单", to: "app/dingdan" }),
   actions: (page) => [
     { label: "详情", perm: customerDetail.perm, onClick: ({ id }) => page.show(id) },
     {
