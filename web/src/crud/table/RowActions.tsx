@@ -81,7 +81,6 @@ function More<R extends Row>({ row, actions }: Props<R>) {
         items: actions.map((action) => ({
           key: action.label,
           label: action.label,
-          danger: action.isDanger,
           disabled: action.refusal?.(row) !== undefined,
           title: action.refusal?.(row),
           onClick: () => action.onClick(row),

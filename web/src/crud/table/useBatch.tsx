@@ -19,7 +19,6 @@ export function useBatch(
     label: `批量${remove.verb}`,
     perm: `${meta.perm}:del`,
     icon: <DeleteOutlined />,
-    look: { danger: true },
     onClick: (rows, _page, clear) =>
       void remove.run(rows).then(
         (isGone) => isGone && clear(),

@@ -87,11 +87,6 @@ interface ActionsProps {
 function BarActions({ offered, onAct }: ActionsProps) {
   return (
     <div className="order-actions">
-      {offered.has("daozhang") ? (
-        <Button type="primary" onClick={() => onAct("daozhang")}>
-          登记到账
-        </Button>
-      ) : null}
       {offered.has("youhui") ? <Button onClick={() => onAct("youhui")}>设置优惠</Button> : null}
       {offered.has("tiqian") ? (
         <Button type="link" onClick={() => onAct("tiqian")}>

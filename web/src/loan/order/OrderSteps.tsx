@@ -17,6 +17,7 @@ const WORDS: Record<Verb, string> = {
   fangkuan: "放款",
   chongqian: "重新放款",
   querenhuankuan: "确认还款",
+  daozhang: "登记到账",
   youhui: "优惠",
   yanqi: "展期",
   tiqian: "提前结清",
