@@ -44,10 +44,16 @@ fn the_bill_the_list_and_the_sums_say_the_same() {
         assert_eq!(listed["yuqiJine"], due);
         assert_eq!(listed["benqiYinghuan"], owed["benqiYinghuan"]);
         assert_eq!(listed["shengyuBenjin"], 300_000);
-        assert_eq!((&listed["dangqianQi"], &listed["zongqishu"]), (&json!(1), &json!(3)));
+        assert_eq!(
+            (&listed["dangqianQi"], &listed["zongqishu"]),
+            (&json!(1), &json!(3))
+        );
 
         let sums = office.admin.get("/api/app/dingdan/heji").await.ok();
-        assert_eq!((&sums["bishu"], &sums["isZhunque"]), (&json!(1), &json!(true)));
+        assert_eq!(
+            (&sums["bishu"], &sums["isZhunque"]),
+            (&json!(1), &json!(true))
+        );
         let sum = |name: &str| {
             let found = sums["heji"].as_array().unwrap();
             let found = found.iter().find(|one| one["ziduan"] == name);
@@ -87,7 +93,8 @@ fn every_event_keeps_what_lists_are_sorted_by() {
 fn a_used_receipt_number_is_blamed_on_its_field() {
     on_both(async |test: TestApp| {
         let (office, order) = late(&test).await;
-        let pay = |receipt: &str, qi: i64| json!({ "dingdanId": order, "qi": qi, "liushuihao": receipt });
+        let pay =
+            |receipt: &str, qi: i64| json!({ "dingdanId": order, "qi": qi, "liushuihao": receipt });
         office.verb("querenhuankuan", pay("R1", 1)).await.ok();
         let again = office.verb("querenhuankuan", pay("R1", 2)).await;
         assert_eq!(again.code, 301);

@@ -280,10 +280,12 @@ fn keep_records(
 fn refuse_used_receipt(tx: &mut Tx<'_>, stored: &Stored, kind: &str, receipt: &str) -> Result<()> {
     match store::records::by_receipt(tx, receipt)? {
         None => Ok(()),
-        Some((order, used_for)) if order == stored.id && used_for == kind => Err(Error::StaleField {
-            wire: RECEIPT,
-            message: format!("流水号{receipt}已登记在本订单，请核对"),
-        }),
+        Some((order, used_for)) if order == stored.id && used_for == kind => {
+            Err(Error::StaleField {
+                wire: RECEIPT,
+                message: format!("流水号{receipt}已登记在本订单，请核对"),
+            })
+        }
         Some(_) => Err(Error::refused_at(
             RECEIPT,
             format!("流水号{receipt}已被另一笔记录使用，请核对"),

@@ -98,8 +98,9 @@ export function rememberSize(size: number) {
   setPref(SIZE_PREF, size === DEFAULT_SIZE ? null : size);
 }
 
+const isOffered = (size: unknown) => (PAGE_SIZES as readonly unknown[]).includes(size);
+
 function readSize(text: string | null): number {
-  const isOffered = (size: unknown) => (PAGE_SIZES as readonly unknown[]).includes(size);
   const remembered = getPref<number>(SIZE_PREF);
   if (text !== null && isOffered(Number(text))) return Number(text);
   return remembered !== undefined && isOffered(remembered) ? remembered : DEFAULT_SIZE;

@@ -273,14 +273,18 @@ function NoProduct({ refused, userId }: { refused: OfferedProduct[]; userId: num
   if (refused.length === 0)
     return (
       <>
-        还没有产品，<RowLink resource="app/project" filter={{}}>去新增产品</RowLink>
+        还没有产品，
+        <RowLink resource="app/project" filter={{}}>
+          去新增产品
+        </RowLink>
       </>
     );
   return (
     <ul className="new-order-obstacles">
       {refused.map(({ id, mingcheng, zhangai }) => (
         <li key={id}>
-          “{mingcheng}”：{OBSTACLES[zhangai ?? ""] ?? "不可申请"}，{wayOut(zhangai, mingcheng, userId)}
+          “{mingcheng}”：{OBSTACLES[zhangai ?? ""] ?? "不可申请"}，
+          {wayOut(zhangai, mingcheng, userId)}
         </li>
       ))}
     </ul>
@@ -290,7 +294,11 @@ function NoProduct({ refused, userId }: { refused: OfferedProduct[]; userId: num
 function wayOut(obstacle: string | null, mingcheng: string, userId: number) {
   switch (obstacle) {
     case "FENLEI":
-      return <RowLink resource="app/project/fenlei" filter={{}}>去启用分类</RowLink>;
+      return (
+        <RowLink resource="app/project/fenlei" filter={{}}>
+          去启用分类
+        </RowLink>
+      );
     case "PINGBI":
       return (
         <RowLink resource="app/project/fenlei/pingbi" filter={{ userId }}>
@@ -325,39 +333,39 @@ function AccountField({ userId, forms }: { userId: number | undefined; forms: Fo
   }, [form, usual]);
   return (
     <>
-    <Form.Item
-      name="userShoukuanId"
-      label="收款账户"
-      rules={[{ required: true, message: "请选择收款账户" }]}
-      extra={
-        userId !== undefined && mayAdd ? (
-          <button type="button" className="link-button" onClick={() => setAdding(true)}>
-            新增收款账户
-          </button>
-        ) : undefined
-      }
-    >
-      <Select
-        disabled={userId === undefined}
-        loading={accounts.isFetching}
-        placeholder={userId === undefined ? "先选择客户" : "请选择收款账户"}
-        notFoundContent={accounts.error?.message ?? "这位客户还没有收款账户"}
-        options={accountOptions(accounts.data ?? [])}
-      />
-    </Form.Item>
-    {isAdding && userId !== undefined ? (
-      <ResourceForm
-        meta={metaOf("app/user/shoukuan")}
-        row={null}
-        {...forms.account}
-        fixed={{ userId }}
-        onClose={() => setAdding(false)}
-        onSaved={({ id }) => {
-          setAdding(false);
-          void accounts.refetch().then(() => form.setFieldValue("userShoukuanId", id));
-        }}
-      />
-    ) : null}
+      <Form.Item
+        name="userShoukuanId"
+        label="收款账户"
+        rules={[{ required: true, message: "请选择收款账户" }]}
+        extra={
+          userId !== undefined && mayAdd ? (
+            <button type="button" className="link-button" onClick={() => setAdding(true)}>
+              新增收款账户
+            </button>
+          ) : undefined
+        }
+      >
+        <Select
+          disabled={userId === undefined}
+          loading={accounts.isFetching}
+          placeholder={userId === undefined ? "先选择客户" : "请选择收款账户"}
+          notFoundContent={accounts.error?.message ?? "这位客户还没有收款账户"}
+          options={accountOptions(accounts.data ?? [])}
+        />
+      </Form.Item>
+      {isAdding && userId !== undefined ? (
+        <ResourceForm
+          meta={metaOf("app/user/shoukuan")}
+          row={null}
+          {...forms.account}
+          fixed={{ userId }}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => {
+            setAdding(false);
+            void accounts.refetch().then(() => form.setFieldValue("userShoukuanId", id));
+          }}
+        />
+      ) : null}
     </>
   );
 }

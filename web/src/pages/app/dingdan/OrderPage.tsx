@@ -75,11 +75,7 @@ export default definePage("app/dingdan", {
   addText: "新增订单",
   onAdd: (page) =>
     page.open((close) => (
-      <NewOrder
-        forms={FORMS}
-        onClose={close}
-        onNext={(verb, id) => decide({ verb, id }, page)}
-      />
+      <NewOrder forms={FORMS} onClose={close} onNext={(verb, id) => decide({ verb, id }, page)} />
     )),
   tools: (page) => (
     <>

@@ -69,7 +69,6 @@ export default definePage("app/project", {
     },
   ],
   also: { text: "保存并上架", values: { state: "SHANGJIA" } },
-  next: ({ state }) =>
-    state === "SHANGJIA" ? { label: "去新增客户", to: "app/user" } : undefined,
+  next: ({ state }) => (state === "SHANGJIA" ? { label: "去新增客户", to: "app/user" } : undefined),
   onSaved: ({ jinggao }, { mingcheng }) => tellWarnings(String(mingcheng), jinggao),
 });
