@@ -52,7 +52,7 @@ it(
     await countOf(page, "逾期").click();
     const rows = pane(page).locator("tbody tr[data-id]");
     await expect.poll(() => rows.count()).toBe(2);
-    expect(await rows.first().innerText()).toContain(first.bianhao);
+    await expect.poll(() => rows.first().innerText()).toContain(first.bianhao);
     const owed = await owedOf(later, first.id, "2024-06-10");
     const others = await owedOf(later, second.id, "2024-06-10");
     expect(await rows.first().innerText()).toContain(owed);
