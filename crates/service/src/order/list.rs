@@ -20,8 +20,14 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
         .iter()
         .cloned()
         .partition(|(name, _)| name == "isYuqi");
-    let rest: Query = rest.into_iter().map(by_lateness).collect();
+    let mut rest = rest;
+    let lateness = by_lateness(&mut rest);
     let mut asked = input::list(of, &rest)?;
+    if let Some((at, descends)) = lateness {
+        let at = at.min(asked.orders.len());
+        let kept = (Dingdan::yuqi_xu.field(), descends);
+        asked.orders.insert(at, kept);
+    }
     for (_, text) in late {
         let parts: Vec<&str> = text.split(',').map(str::trim).collect();
         let wanted = match parts.as_slice() {
@@ -38,14 +44,19 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
     Ok(asked)
 }
 
-/// 逾期天数 is worked out for the rows shown; what it follows from is kept.
-fn by_lateness((name, text): (String, String)) -> (String, String) {
-    if name != "orders" {
-        return (name, text);
-    }
-    let kept = format!("{}:", Dingdan::yuqi_xu.wire());
-    let text = text.replace(&format!("{}:", Dingdan::yuqi_tianshu.wire()), &kept);
-    (name, text)
+/// 逾期天数 is worked out for the rows shown; what it follows from is kept, and sorted by. Takes it
+/// out of the orders of a query; answers where it stood and whether it descends.
+fn by_lateness(query: &mut Query) -> Option<(usize, bool)> {
+    let (_, text) = query.iter_mut().find(|(name, _)| name == "orders")?;
+    let named = |part: &str| part.trim().split(':').next() == Some(Dingdan::yuqi_tianshu.wire());
+    let parts: Vec<String> = text.split(',').map(str::to_owned).collect();
+    let at = parts.iter().position(|part| named(part))?;
+    let descends = parts
+        .get(at)
+        .is_some_and(|part| part.ends_with(":desc") || part.ends_with(":false"));
+    let rest: Vec<String> = parts.into_iter().filter(|part| !named(part)).collect();
+    *text = rest.join(",");
+    Some((at, descends))
 }
 
 fn overdue(today: Date, wanted: bool) -> Condition {
