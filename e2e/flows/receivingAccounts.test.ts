@@ -11,8 +11,9 @@ it("keeps the receiving accounts of a customer", async () => {
   const page = await stage.open();
   await signIn(page);
   await page.goto("/#/user");
-  await rowWith(page, "王小明").getByRole("button", { name: "收款账户" }).click();
-  const accounts = page.getByRole("dialog").filter({ hasText: "王小明 的收款账户" });
+  await rowWith(page, "王小明").getByRole("button", { name: "王小明" }).click();
+  const accounts = page.getByRole("dialog", { name: /王小明 男/ });
+  await accounts.getByRole("tab", { name: "银行信息" }).click();
   const row = (text: string) => accounts.locator("tbody tr", { hasText: text });
   const save = () =>
     dialog(page)

@@ -2,6 +2,7 @@
 //! on every machine.
 
 mod dice;
+mod known;
 mod life;
 mod people;
 mod shop;

@@ -79,7 +79,7 @@ fn with_luhn(body: &str) -> String {
 }
 
 /// An identity number with its check character.
-fn identity(dice: &mut Dice) -> String {
+pub fn identity(dice: &mut Dice) -> String {
     let area = dice.pick(&["110101", "310104", "440305", "330106", "510107"]);
     let body = format!(
         "{}{}{:02}{:02}{:03}",

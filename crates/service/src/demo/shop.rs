@@ -7,7 +7,7 @@ use schema::{
 use serde_json::json;
 use store::{Tx, roles, rows::Changes};
 
-use super::{dice::Dice, people};
+use super::{dice::Dice, known, people};
 use crate::{
     call::Call,
     error::{Error, Result},
@@ -224,6 +224,7 @@ fn customer(
         .set(CustomerRow::genjinren_id, owner.copied())
         .set(CustomerRow::qudao_id, dice.pick(channels));
     let id = add(tx, call, row)?;
+    known::of(tx, call, id, number, &name)?;
     let account = people::account(dice, id, &name, &phone);
     Ok(Customer {
         id,

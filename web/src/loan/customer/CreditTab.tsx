@@ -15,8 +15,12 @@ interface Values {
   xinyongFile: string;
 }
 
-/** 信用: phones used and up to twenty files. */
+/** 信用: phones used and up to twenty files. What was saved comes back as everyone sees it. */
 export function CreditTab({ customer }: { customer: Customer }) {
+  return <CreditForm key={customer.banbenSuo} customer={customer} />;
+}
+
+function CreditForm({ customer }: { customer: Customer }) {
   const canEdit = usePermitted(["app:user:info"]) && customer.isMy;
   const [isTouched, setTouched] = useState(false);
   useTabDirty(isTouched);

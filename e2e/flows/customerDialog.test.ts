@@ -1,0 +1,171 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { makeUser, type Api } from "../support/api";
+import { expectHash, shoot, signIn, useStage, workday } from "../support/browser";
+import { dialog, rowWith } from "../support/gonggao";
+import { addBorrower, addProduct, lend, type Applied, type Borrower } from "../support/loans";
+import { ledgerRows } from "../support/orderScreens";
+import { workbook } from "../support/xlsx";
+
+let admin: Api;
+let borrower: Borrower;
+let order: Applied;
+const stage = useStage({
+  clock: workday,
+  prepare: async (signedIn) => {
+    admin = signedIn;
+    const product = await addProduct(admin);
+    borrower = await addBorrower(admin, "周明", "13800000021");
+    order = await lend(admin, product, borrower);
+    await admin.post("/api/app/user/jibenxinxi/add", {
+      userId: borrower.id,
+      jiaoyu: "BENKE",
+      hunyin: "YIHUN",
+      gongsimingcheng: "杭州某某有限公司",
+      xiangxidizhi: "文三路一百二十八号三单元",
+      zhimaxinyongfen: 688,
+    });
+    await admin.post("/api/app/user/genjin/add", {
+      userId: borrower.id,
+      fangshi: "DIANHUA",
+      jieguo: "CHENGNUO",
+      neirong: "承诺周五还款",
+    });
+  },
+});
+
+async function open(page: Page): Promise<Locator> {
+  await page.goto("/#/user");
+  await rowWith(page, "周明").getByRole("button", { name: "周明" }).click();
+  const customer = page.getByRole("dialog", { name: /周明 男 138\*\*\*\*0021/ });
+  await customer.waitFor();
+  return customer;
+}
+
+const turn = (customer: Locator, name: string) =>
+  customer.getByRole("tab", { name, exact: true }).click();
+
+it("shows a customer whole, tab by tab", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await customer.getByText("688").first().waitFor();
+  await customer.getByText("杭州某某有限公司").waitFor();
+  await customer.getByText("文三路一百二*", { exact: false }).waitFor();
+  expect(await customer.locator(".ant-modal-footer").count()).toBe(0);
+  await shoot(page, "customer-basic");
+
+  await turn(customer, "实名信息");
+  await customer.getByText("还没有实名信息").waitFor();
+  await turn(customer, "银行信息");
+  await customer.getByText(/支付宝/).first().waitFor();
+  await turn(customer, "通讯录");
+  await customer.getByPlaceholder("请输入姓名/手机").waitFor();
+  await turn(customer, "短信");
+  await customer.getByText("没有短信").waitFor();
+  await turn(customer, "订单");
+  await customer.getByText(order.bianhao).first().waitFor();
+  const due = await ledgerRows(customer, "近期应还");
+  expect(due.length).toBeGreaterThan(1);
+  await shoot(page, "customer-orders");
+  await turn(customer, "时间线");
+  await customer.getByText("电话跟进：承诺还款").waitFor();
+  await shoot(page, "customer-timeline");
+  await expectHash(page, `/user?shown=${borrower.id}&tab=timeline`);
+  await page.keyboard.press("Escape");
+  await customer.waitFor({ state: "detached" });
+});
+
+it("brings contacts in by spreadsheet and finds one of them", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await turn(customer, "通讯录");
+  await customer.getByRole("button", { name: /导\s*入/ }).click();
+  const sheet = workbook([
+    ["姓名*", "手机*"],
+    ["王小明", "13711112222"],
+    ["李雷", "13711113333"],
+  ]);
+  const importing = page.getByRole("dialog").filter({ hasText: "仅允许导入xls、xlsx格式文件。" });
+  await importing
+    .locator("input[type=file]")
+    .setInputFiles({ name: "通讯录.xlsx", mimeType: "application/octet-stream", buffer: sheet });
+  await importing.getByRole("button", { name: /检\s*查/ }).click();
+  await importing.getByRole("button", { name: "开始导入" }).click();
+  await importing.getByRole("button", { name: /完\s*成/ }).click();
+  await customer.getByText("137****3333").waitFor();
+  await customer.getByPlaceholder("请输入姓名/手机").fill("小明");
+  await page.keyboard.press("Enter");
+  await customer.getByText("137****3333").waitFor({ state: "detached" });
+  await customer.getByText("137****2222").waitFor();
+});
+
+it("blocks a product for a customer and frees it again", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await turn(customer, "产品");
+  await customer.getByText("已借").waitFor();
+  await customer.getByLabel("选择产品").click();
+  await page.getByTitle("极速贷分类-极速贷").click();
+  await customer.getByRole("button", { name: /新\s*增/ }).click();
+  await customer.getByText("屏蔽", { exact: true }).waitFor();
+  await shoot(page, "customer-products");
+  await customer.getByRole("button", { name: "移除" }).click();
+  await dialog(page).getByRole("button", { name: /移\s*除/ }).click();
+  await customer.getByText("屏蔽", { exact: true }).waitFor({ state: "detached" });
+});
+
+it("takes twenty credit files and hides the control then", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await turn(customer, "信用");
+  const dot = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const files = Array.from({ length: 20 }, (_, at) => ({
+    name: `${at}.png`,
+    mimeType: "image/png",
+    buffer: dot,
+  }));
+  await customer.getByLabel("选择文件上传").setInputFiles(files);
+  await customer.getByLabel("选择文件上传").waitFor({ state: "detached" });
+  await expect.poll(() => customer.locator(".upload-tile img").count()).toBe(20);
+  await customer.getByLabel("用过的手机").fill("13755556666");
+  await customer.getByLabel("用过的手机").press("Enter");
+  await customer.getByRole("button", { name: "保存信用信息" }).click();
+  await customer.getByText("137****6666").first().waitFor();
+  await shoot(page, "customer-credit");
+});
+
+it("assigns several customers at once, and shows what may be done to one's own alone", async () => {
+  const clerk = await makeUser(admin, "kefu_yi", ["客户列表"], "MENDIAN");
+  const name = "员工kefu_yi";
+  await admin.post("/api/sys/user/edit", { id: clerk.id, mendian: "ZONGDIAN" });
+  const page = await stage.open();
+  await signIn(page, clerk.loginName, clerk.password);
+  const customer = await open(page);
+  await customer.getByText("订单").first().waitFor();
+  expect(await customer.getByRole("button", { name: /修\s*改/ }).count()).toBe(0);
+  expect(await customer.getByRole("button", { name: /删\s*除/ }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+
+  const boss = await stage.open();
+  await signIn(boss);
+  await boss.goto("/#/user");
+  await rowWith(boss, "周明").getByRole("checkbox").check();
+  await boss.getByRole("button", { name: "批量分配" }).click();
+  await dialog(boss).getByLabel("归属人").click();
+  await boss.getByTitle(name).click();
+  await dialog(boss)
+    .getByRole("button", { name: /分\s*配/ })
+    .click();
+  await rowWith(boss, "周明").getByText(name).waitFor();
+
+  await page.reload();
+  const own = await open(page);
+  await own.getByRole("button", { name: /修\s*改/ }).waitFor();
+});
