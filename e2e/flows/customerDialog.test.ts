@@ -58,7 +58,10 @@ it("shows a customer whole, tab by tab", async () => {
   await turn(customer, "实名信息");
   await customer.getByText("还没有实名信息").waitFor();
   await turn(customer, "银行信息");
-  await customer.getByText(/支付宝/).first().waitFor();
+  await customer
+    .getByText(/支付宝/)
+    .first()
+    .waitFor();
   await turn(customer, "通讯录");
   await customer.getByPlaceholder("请输入姓名/手机").waitFor();
   await turn(customer, "短信");
@@ -113,7 +116,9 @@ it("blocks a product for a customer and frees it again", async () => {
   await customer.getByText("屏蔽", { exact: true }).waitFor();
   await shoot(page, "customer-products");
   await customer.getByRole("button", { name: "移除" }).click();
-  await dialog(page).getByRole("button", { name: /移\s*除/ }).click();
+  await dialog(page)
+    .getByRole("button", { name: /移\s*除/ })
+    .click();
   await customer.getByText("屏蔽", { exact: true }).waitFor({ state: "detached" });
 });
 

@@ -61,6 +61,7 @@ macro_rules! log_type {
 }
 
 #[rustfmt::skip]
+#[expect(clippy::too_many_lines, reason = "a table, one line for each URL")]
 pub fn table() -> Vec<Route> {
     routes! {
     //  kind   path                                     who                     runs                  says            log       marks

@@ -407,9 +407,11 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result
 
 /// What a person calls a row.
 pub fn title(of: &Model, row: &Map<String, Json>) -> String {
-    let shown = of
-        .field_named(of.table.show)
-        .and_then(|field| row.get(&field.wire));
+    let field = of.field_named(of.table.show);
+    // A row that is known by what it refers to is called like that.
+    let named = field.and_then(|field| row.get(field.show.as_ref()?));
+    let named = named.filter(|text| text.is_string());
+    let shown = named.or_else(|| row.get(&field?.wire));
     match shown {
         Some(Json::String(text)) => text.clone(),
         Some(other) => other.to_string(),

@@ -285,7 +285,9 @@ fn what_is_somebody_elses_answers_like_what_is_not_there() {
 fn filled(route: &Route, office: &Office) -> Json {
     match route.path.trim_start_matches("/api/") {
         "app/user/fenpei" => json!({ "mendian": "FENDIAN" }),
-        "app/user/tongzhi" => json!({ "biaoti": "提醒", "neirong": "请按时还款" }),
+        "app/user/tongzhi" | "app/tongzhi/add" => {
+            json!({ "biaoti": "提醒", "neirong": "请按时还款" })
+        }
         "app/user/admin/editInfo" => json!({ "isSuoding": true }),
         "app/user/edit" => json!({ "nickName": "改" }),
         "app/user/jibenxinxi/add" => json!({ "jiaoyu": "BENKE" }),
@@ -301,7 +303,6 @@ fn filled(route: &Route, office: &Office) -> Json {
         }
         "app/user/shoukuan/add" => office::account(0),
         "app/project/fenlei/pingbi/add" => json!({ "projectFenleiId": office.category }),
-        "app/tongzhi/add" => json!({ "biaoti": "提醒", "neirong": "请按时还款" }),
         "app/dingdan/add" => office.application(100_000, 3),
         "app/dingdan/shenhe" => json!({ "jieguo": "TONGGUO", "yijian": "同意" }),
         "app/dingdan/fangkuan" => {

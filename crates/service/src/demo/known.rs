@@ -28,8 +28,8 @@ const COMPANIES: [&str; 5] = [
     "自由职业",
 ];
 
-fn secret(text: impl Into<String>) -> Option<Secret> {
-    Some(Secret::New(text.into()))
+fn secret(text: impl Into<String>) -> Secret {
+    Secret::New(text.into())
 }
 
 /// Everything about one customer.

@@ -14,6 +14,9 @@ import { VerbHost } from "@/loan/lazyDialogs";
 import { permissionOf } from "@/loan/order/orderActions";
 import { useDue, useOrders } from "./customerQueries";
 
+/** Instalments that are shown of what falls due. */
+const SOON = 6;
+
 /** 订单: what they owe, what falls due next, and every order. */
 export function OrdersTab({ id }: { id: number }) {
   const canReceive = useSession((state) => state.permissions.has(permissionOf("daozhang")));
@@ -38,7 +41,7 @@ export function OrdersTab({ id }: { id: number }) {
             <h3>近期应还</h3>
             <Ledger
               label="近期应还"
-              rows={owed.jihua}
+              rows={owed.jihua.slice(0, SOON)}
               rowKey={({ dingdanId, qi }) => `${dingdanId}-${qi}`}
               empty="没有待还的款项"
               columns={dueColumns}

@@ -1,3 +1,4 @@
+import { useOpeners } from "@/crud/detail/openers";
 import { fenToYuan } from "@/lib/money";
 import { DictTag } from "@/widgets/DictTag";
 import { Fact, Facts } from "@/widgets/Facts";
@@ -35,6 +36,7 @@ export function OrderHead({ order, bill, isOld, onAct }: Props) {
       <div className="order-line">
         <OrderSteps order={order} bill={bill} isOld={isOld} onAct={onAct} />
         <span className="order-phone">
+          <CustomerName order={order} />{" "}
           <span className="muted">客户手机号</span>{" "}
           {order.phone ? (
             <MaskedValue resource="app/dingdan" id={order.id} field="phone" masked={order.phone} />
@@ -96,5 +98,17 @@ function OwedNow({ id, bill }: { id: number; bill: Bill }) {
         {owed.qi}/{bill.zongqishu}
       </Fact>
     </>
+  );
+}
+
+/** The name opens the customer, for those who may see them. */
+function CustomerName({ order }: { order: OrderDetail }) {
+  const open = useOpeners()["app/user"];
+  return open ? (
+    <button type="button" className="dt-link" onClick={() => open(order.userId)}>
+      {order.userShow}
+    </button>
+  ) : (
+    order.userShow
   );
 }
