@@ -36,8 +36,7 @@ export function OrderHead({ order, bill, isOld, onAct }: Props) {
       <div className="order-line">
         <OrderSteps order={order} bill={bill} isOld={isOld} onAct={onAct} />
         <span className="order-phone">
-          <CustomerName order={order} />{" "}
-          <span className="muted">客户手机号</span>{" "}
+          <CustomerName order={order} /> <span className="muted">客户手机号</span>{" "}
           {order.phone ? (
             <MaskedValue resource="app/dingdan" id={order.id} field="phone" masked={order.phone} />
           ) : (
