@@ -42,6 +42,8 @@ enum Param {
     Version,
     /// The row that the statement before added.
     Added,
+    /// A line of the order's history, by the number it had at the first instalment.
+    Line(i64),
     /// As in the real confirmation.
     Same(Value),
 }
@@ -83,6 +85,7 @@ impl Floor {
                 Param::Event => (step.number + 1).into(),
                 Param::Version => (VERSION_WHEN_PAID_OUT + step.number - 1).into(),
                 Param::Added => added.into(),
+                Param::Line(first) => (first + step.number - 1).into(),
                 Param::Same(value) => value.clone(),
             };
             let params: Vec<Value> = statement.params.iter().map(value).collect();
@@ -117,6 +120,13 @@ fn bind(conn: &mut Conn, texts: &[String], order: i64) -> Vec<Statement> {
                 (_, "shijian_id" | "shijian_shu") => Param::Event,
                 ("app_dingdan", "banben_suo") => Param::Version,
                 (_, "rowid") => Param::Added,
+                ("app_dingdan_lishi", "xuhao") => {
+                    let Value::Int(last) = left_behind(conn, table, column, line, order) else {
+                        panic!("a line of the history without a number");
+                    };
+                    // Each line is sealed with the one before it, which is read first.
+                    Param::Line(last - i64::from(text.starts_with("SELECT")))
+                }
                 _ => Param::Same(left_behind(conn, table, column, line, order)),
             });
         let params = params.collect();
