@@ -93,6 +93,8 @@ mod tests {
             [
                 "app:gonggao:add",
                 "app:gonggao:edit",
+                "app:qa:add",
+                "app:qa:edit",
                 "app:project:add",
                 "app:project:edit",
                 "app:config:edit"

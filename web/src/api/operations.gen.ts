@@ -16,6 +16,8 @@ export interface Rows {
   "app/config": rows.AppConfig;
   "app/gonggao": rows.AppGonggao;
   "app/tongzhi": rows.AppTongzhi;
+  "app/lunbotu": rows.AppLunbotu;
+  "app/qa": rows.AppQa;
   "app/dingdan": rows.AppDingdan;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuan;
   "app/dingdan/xingqing": rows.AppDingdanXingqing;
@@ -47,6 +49,8 @@ export interface Writes {
   "app/config": rows.AppConfigWrite;
   "app/gonggao": rows.AppGonggaoWrite;
   "app/tongzhi": rows.AppTongzhiWrite;
+  "app/lunbotu": rows.AppLunbotuWrite;
+  "app/qa": rows.AppQaWrite;
   "app/dingdan": rows.AppDingdanWrite;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuanWrite;
   "app/dingdan/xingqing": rows.AppDingdanXingqingWrite;
@@ -336,6 +340,34 @@ export interface Operations {
   "POST /app/tongzhi/edit": { body: rows.AppTongzhiWrite; result: rows.Edited };
   /** 删除通知 */
   "DELETE /app/tongzhi/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 轮播图分页 */
+  "GET /app/lunbotu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; weizhi?: Filter; tiaozhuanType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppLunbotu[]; total: number; totalExact: boolean } };
+  /** 轮播图列表 */
+  "GET /app/lunbotu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; weizhi?: Filter; tiaozhuanType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppLunbotu[] };
+  /** 轮播图详情 */
+  "GET /app/lunbotu/findById/{id}": { path: { id: number }; result: rows.AppLunbotu };
+  /** 新增轮播图 */
+  "POST /app/lunbotu/add": { body: rows.AppLunbotuWrite; result: rows.Added };
+  /** 修改轮播图 */
+  "POST /app/lunbotu/edit": { body: rows.AppLunbotuWrite; result: rows.Edited };
+  /** 排序轮播图 */
+  "POST /app/lunbotu/paixu": { body: { records: rows.NewPlace[] }; result: null };
+  /** 删除轮播图 */
+  "DELETE /app/lunbotu/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 常见问题分页 */
+  "GET /app/qa/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; fenlei?: Filter; wenti?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppQa[]; total: number; totalExact: boolean } };
+  /** 常见问题列表 */
+  "GET /app/qa/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; fenlei?: Filter; wenti?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppQa[] };
+  /** 常见问题详情 */
+  "GET /app/qa/findById/{id}": { path: { id: number }; result: rows.AppQa };
+  /** 新增常见问题 */
+  "POST /app/qa/add": { body: rows.AppQaWrite; result: rows.Added };
+  /** 修改常见问题 */
+  "POST /app/qa/edit": { body: rows.AppQaWrite; result: rows.Edited };
+  /** 排序常见问题 */
+  "POST /app/qa/paixu": { body: { records: rows.NewPlace[] }; result: null };
+  /** 删除常见问题 */
+  "DELETE /app/qa/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 订单分页 */
   "GET /app/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; isYuqi?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; yuqiRiBegin?: Filter; yuqiRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdan[]; total: number; totalExact: boolean } };
   /** 订单列表 */

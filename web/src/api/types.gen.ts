@@ -371,6 +371,76 @@ export interface AppTongzhiWrite {
   dingdanId?: number | null;
 }
 
+/** 轮播图 */
+export interface AppLunbotu {
+  id: number;
+  biaoti: string;
+  tupian: string;
+  weizhi: string;
+  tiaozhuanType: string;
+  tiaozhuanUrl: string | null;
+  kaishiTime: string | null;
+  jieshuTime: string | null;
+  dianjiliang: number;
+  paixu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 轮播图 */
+export interface AppLunbotuWrite {
+  id?: number;
+  banbenSuo?: number;
+  biaoti?: string;
+  tupian?: string;
+  weizhi?: string;
+  tiaozhuanType?: string | null;
+  tiaozhuanUrl?: string | null;
+  kaishiTime?: string | null;
+  jieshuTime?: string | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
+}
+
+/** 常见问题 */
+export interface AppQa {
+  id: number;
+  fenlei: string;
+  wenti: string;
+  daan: string;
+  isRemen: boolean;
+  liulanliang: number;
+  paixu: number;
+  state: string;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 常见问题 */
+export interface AppQaWrite {
+  id?: number;
+  banbenSuo?: number;
+  fenlei?: string;
+  wenti?: string;
+  daan?: string;
+  isRemen?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+}
+
 /** 订单 */
 export interface AppDingdan {
   id: number;

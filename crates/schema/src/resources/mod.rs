@@ -14,10 +14,12 @@ mod app_dingdan_shoukuan;
 mod app_dingdan_xingqing;
 mod app_gonggao;
 mod app_log;
+mod app_lunbotu;
 mod app_mingan_jilu;
 mod app_project;
 mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
+mod app_qa;
 mod app_qudao;
 mod app_tongzhi;
 mod app_user;
@@ -42,10 +44,12 @@ pub use app_dingdan_shoukuan::PayeeCopy;
 pub use app_dingdan_xingqing::Repayment;
 pub use app_gonggao::Gonggao;
 pub use app_log::OrderLog;
+pub use app_lunbotu::Banner;
 pub use app_mingan_jilu::Reveal;
 pub use app_project::Project;
 pub use app_project_fenlei::ProjectCategory;
 pub use app_project_fenlei_pingbi::ProductBlock;
+pub use app_qa::Question;
 pub use app_qudao::Channel;
 pub use app_tongzhi::Notice;
 pub use app_user::Customer;
@@ -76,6 +80,8 @@ pub const ALL: &[fn() -> &'static Model] = &[
     Config::model,
     Gonggao::model,
     Notice::model,
+    Banner::model,
+    Question::model,
     Dingdan::model,
     PayeeCopy::model,
     Repayment::model,

@@ -29,7 +29,7 @@ pub fn png() -> Vec<u8> {
     bytes.into_inner()
 }
 
-async fn stored(client: &Client, folder: &str) -> String {
+pub async fn stored(client: &Client, folder: &str) -> String {
     let fields = [("rootPath", folder)];
     let made = client.upload(UP, &fields, "a.png", &png()).await.ok();
     made["url"].as_str().unwrap().to_owned()

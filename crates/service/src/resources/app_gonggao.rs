@@ -1,9 +1,10 @@
 //! 公告: published once, shown for a while.
 
-use schema::{Timestamp, resources::Gonggao};
+use schema::resources::Gonggao;
 
+use super::shown_period;
 use crate::{
-    error::{Error, Result},
+    error::Result,
     rules::{Rules, Write},
 };
 
@@ -17,15 +18,5 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     if next.state == "YIFABU" && was.is_none_or(|was| was.state != "YIFABU") {
         write.set(Gonggao::fabu_time, write.call.now);
     }
-    check_period(next.kaishi_time, next.jieshu_time)
-}
-
-fn check_period(from: Option<Timestamp>, to: Option<Timestamp>) -> Result<()> {
-    match (from, to) {
-        (Some(from), Some(to)) if to <= from => Err(Error::field(
-            Gonggao::jieshu_time.wire(),
-            "结束时间应晚于开始时间",
-        )),
-        _ => Ok(()),
-    }
+    shown_period::check(next.kaishi_time, (Gonggao::jieshu_time, next.jieshu_time))
 }

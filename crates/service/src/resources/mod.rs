@@ -5,6 +5,7 @@ mod app_dict;
 mod app_dict_data;
 mod app_dingdan;
 mod app_gonggao;
+mod app_lunbotu;
 mod app_project;
 mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
@@ -17,6 +18,7 @@ mod app_user_jibenxinxi;
 mod app_user_renzheng;
 mod app_user_shoukuan;
 mod app_user_tongxunlu;
+mod shown_period;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -28,8 +30,8 @@ use std::sync::LazyLock;
 use schema::{
     Model, Table,
     resources::{
-        BasicInfo, Config, Contact, Customer, Dict, DictData, Dingdan, FollowUp, Gonggao, Log,
-        Menu, Notice, Payee, ProductBlock, Project, ProjectCategory, RealName, Role,
+        Banner, BasicInfo, Config, Contact, Customer, Dict, DictData, Dingdan, FollowUp, Gonggao,
+        Log, Menu, Notice, Payee, ProductBlock, Project, ProjectCategory, RealName, Role,
         ServicePayment, Session, Sms, User,
     },
 };
@@ -47,6 +49,7 @@ const RULES: &[(&Table, &Rules)] = &[
     (&DictData::TABLE, &app_dict_data::RULES),
     (&Config::TABLE, &app_config::RULES),
     (&Gonggao::TABLE, &app_gonggao::RULES),
+    (&Banner::TABLE, &app_lunbotu::RULES),
     (&Dingdan::TABLE, &app_dingdan::RULES),
     (&Customer::TABLE, &app_user::RULES),
     (&BasicInfo::TABLE, &app_user_jibenxinxi::RULES),
