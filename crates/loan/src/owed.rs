@@ -6,7 +6,7 @@ use crate::machine::State;
 use crate::money::Fen;
 use crate::order::Order;
 use crate::out_of_range::OutOfRange;
-use crate::plan::Instalment;
+use crate::plan::{Instalment, Plan};
 use crate::refusal::Rule;
 use crate::terms::RepaymentMode;
 
@@ -48,7 +48,7 @@ impl Order {
     /// The instalments somebody asks for: none outside of repayment.
     pub(crate) fn asked_for(&self) -> impl Iterator<Item = &Instalment> {
         let plan = self.plan.as_ref().filter(|_| self.state == State::Repaying);
-        plan.into_iter().flat_map(|plan| plan.unpaid())
+        plan.into_iter().flat_map(Plan::unpaid)
     }
 
     /// What is owed on `day`; all zero unless the order is being repaid.

@@ -3,7 +3,6 @@
 #![expect(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    clippy::panic,
     reason = "a test that cannot be set up must fail loudly"
 )]
 

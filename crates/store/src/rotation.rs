@@ -164,9 +164,9 @@ pub fn step(tx: &mut Tx<'_>) -> Result<Step> {
     let (name, after_id) = at.split_once(' ').unwrap_or_default();
     let is_through = after_id == THROUGH;
     // A table that is not there any more is passed over.
-    let table = tables.iter().find(|of| match is_through {
-        true => of.name.as_str() > name,
-        false => of.name.as_str() >= name,
+    let table = tables.iter().find(|of| {
+        let of = of.name.as_str();
+        of > name || (of == name && !is_through)
     });
     let Some(of) = table else {
         let rows = config::seal_again(tx)? + import_failed::seal_again(tx)?;

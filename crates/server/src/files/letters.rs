@@ -58,8 +58,14 @@ pub fn columns(text: &str) -> Vec<u8> {
 fn columns_of(letter: char) -> [u8; ADVANCE] {
     let letter = letter.to_ascii_uppercase();
     let found = LETTERS.iter().find(|(known, _)| *known == letter);
-    let [a, b, c, d, e] = found.map_or([0; 5], |(_, columns)| *columns);
-    [a, b, c, d, e, 0]
+    let mut columns = [0; ADVANCE];
+    for (column, drawn) in columns
+        .iter_mut()
+        .zip(found.iter().flat_map(|(_, drawn)| drawn))
+    {
+        *column = *drawn;
+    }
+    columns
 }
 
 #[cfg(test)]

@@ -92,9 +92,12 @@ fn draw(picture: &mut RgbImage, text: &str) {
         if dots >> within & 1 == 1 {
             let [red, green, blue] = pixel.0.map(u32::from);
             let is_light = red + green + blue > 3 * 127;
-            pixel.0 = pixel.0.map(|colour| match is_light {
-                true => colour.saturating_sub(STRENGTH),
-                false => colour.saturating_add(STRENGTH),
+            pixel.0 = pixel.0.map(|colour| {
+                if is_light {
+                    colour.saturating_sub(STRENGTH)
+                } else {
+                    colour.saturating_add(STRENGTH)
+                }
             });
         }
     }
