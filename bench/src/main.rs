@@ -17,6 +17,7 @@ mod lending;
 mod load;
 mod order_copies;
 mod orders;
+mod private;
 mod repayments;
 mod served;
 mod start;
@@ -82,6 +83,7 @@ fn main() -> ExitCode {
         .init();
     if !flags.orders_only {
         start::measure(flags.rounds);
+        private::measure(flags.rounds);
     }
     let mut backends = vec![Backend::Sqlite];
     if std::env::var_os("PG_TEST_URL").is_some() {
@@ -142,6 +144,20 @@ fn lists(flags: &Flags, backend: Backend) {
     });
     println!(
         "time of a list of {} customers against {}: {:.2}, {:.2} by processor time (aim at most 1.3)",
+        flags.large,
+        flags.small,
+        pairs.by_rate(),
+        pairs.by_cpu(),
+    );
+    let pairs = Pairs::measure(flags.rounds, || {
+        let ask = |served: &Served, token: &Token| {
+            let found = always(&token.get(served::BY_PHONE));
+            served.ask(flags.connections, length, found)
+        };
+        (ask(&short, &short_token), ask(&long, &long_token))
+    });
+    println!(
+        "time of a search by phone among {} customers against {}: {:.2}, {:.2} by processor time (aim at most 1.3)",
         flags.large,
         flags.small,
         pairs.by_rate(),

@@ -12,6 +12,8 @@ use crate::{customers, figure::Figure, load};
 
 /// The first page of customers within the caller's scope, with its total.
 pub const LIST: &str = "/server/api/app/user/findAllByPage?current=1&size=10";
+/// The one customer with a phone; each search is counted before it is answered.
+pub const BY_PHONE: &str = "/server/api/app/user/findAllByPage?current=1&size=10&phone=13800000012";
 /// The same bytes, made beforehand.
 pub const CANNED: &str = "/canned";
 
@@ -116,6 +118,9 @@ async fn first_answer(test: &TestApp) -> (Token, Vec<u8>) {
         let value = json!({ "dictType": "mendian", "dictLabel": store, "dictValue": store });
         admin.post("/api/app/dict/data/add", value).await.ok();
     }
+    // Searches by phone are counted, and a measurement makes many.
+    let many = json!({ "type": "ANQUAN", "data": { "sousuoXiane": "100000" } });
+    admin.post("/api/app/config/edit", many).await.ok();
     let person = test
         .person_of(&["app:user:list"], "MENDIAN", customers::STORES[0])
         .await;

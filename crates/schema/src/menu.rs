@@ -146,6 +146,7 @@ pub const MENU: &[Group] = &[
                     Own("app:user:fenpei", "分配归属与门店"),
                     Own("app:user:tongzhi", "发送通知"),
                     Own("app:user:chanpin", "查看产品"),
+                    Own("app:user:fuben", "提供资料副本"),
                 ],
             ),
             page(

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
-use service::{Error, Result, audit, audit::Deed, login::PLACE_MS, seed, session};
+use service::{Error, Result, audit, audit::Deed, login::PLACE_MS, retention, seed, session};
 use store::{Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches};
 
 use crate::{app::App, files::remove_unused};
@@ -48,6 +48,8 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
             if Lock::Housekeeping.try_take(tx)? {
                 tidy(tx, real_ms)?;
                 archive_old_log(tx, now, real_ms)?;
+                let call = seed::system_call("housekeeping", now, real_ms).logged_as("SHANCHU");
+                retention::remove_old(tx, &call)?;
             }
             Ok::<_, Error>(())
         })

@@ -7,7 +7,8 @@ use service::{
 
 use crate::{
     handlers::{
-        check, dict as dicts, files, login, password, pattern, refuse, sheet, statement, trial,
+        check, customer_copy, dict as dicts, files, login, password, pattern, refuse, sheet,
+        statement, trial,
     },
     route::{
         Door,
@@ -113,6 +114,8 @@ pub fn table() -> Vec<Route> {
         get    "app/file/{folder}/{month}/{name}"       Public                  files::download       "读取文件"      -         long;
         get    "app/jindu/{id}"                         SignedIn                sheet::progress       "导入导出进度"  -;
         get    "app/import/shibai/{id}"                 SignedIn                sheet::failed_rows    "导入失败的行"  -;
+        // A customer's right to a copy
+        post   "app/user/fuben"                         same                    customer_copy::give   "提供资料副本"  DAOCHU    long;
         // Orders: what happens to a loan
         read   "app/dingdan/tongji"                     "app:dingdan:list"      order::counts         "订单状态统计"  -;
         read   "app/dingdan/heji"                       "app:dingdan:list"      sums::of_list         "订单合计"      -;

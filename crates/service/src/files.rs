@@ -148,6 +148,15 @@ pub(crate) fn rich_text_urls(html: &str) -> Vec<&str> {
         .collect()
 }
 
+/// Keys of our own files that a row shows in its columns of files.
+pub(crate) fn keys_of<'a>(of: &'a Model, row: &'a Map<String, Json>) -> Vec<&'a str> {
+    let columns = of.fields.iter().filter(|field| field.column.takes_files());
+    let texts =
+        columns.filter_map(|field| Some((field.column.kind, row.get(&field.wire)?.as_str()?)));
+    let urls = texts.flat_map(|(kind, text)| urls(kind, text));
+    urls.filter_map(|url| url.strip_prefix(OWN_FILES)).collect()
+}
+
 /// Lets files enter a row that was just written. A private one comes from its uploader alone, and
 /// stays with its first row.
 pub(crate) fn enter(

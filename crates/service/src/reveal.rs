@@ -43,15 +43,7 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, ask: Reveal) -> Result<Revealed> {
     let (id, reason) = (ask.id, ask.yuanyin.as_str());
     call.require(&format!("{}:query", of.table.permission_root()))?;
     settings::must_be_on(tx, Some(of))?;
-    let budget = config::value(tx, "chakanXiane")?
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(DEFAULT_BUDGET);
-    let day_start =
-        schema::Timestamp::from_civil(call.now.date().at(0, 0, 0, 0)).unwrap_or_default();
-    reveals::one_at_a_time(tx, call.actor.user_id)?;
-    if reveals::count_since(tx, call.actor.user_id, day_start.0)? >= budget {
-        return Err(Error::refused(format!("今日查看次数已达上限{budget}次")));
-    }
+    spend(tx, call)?;
     let clear = rows::reveal(tx, of, field, id, &call.actor.access.reach)?;
     write_down(tx, call, of.table.path, field.wire.as_str(), id, reason)?;
     let what = format!(
@@ -62,6 +54,20 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, ask: Reveal) -> Result<Revealed> {
     let deed = Deed::new("敏感信息", what).about(customer_of(of, &row));
     audit::record(tx, call, &deed)?;
     Ok(Revealed { zhi: clear })
+}
+
+/// Refuses who has no looks left today; a person's looks wait for each other.
+pub(crate) fn spend(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+    let budget = config::value(tx, "chakanXiane")?
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(DEFAULT_BUDGET);
+    let day_start =
+        schema::Timestamp::from_civil(call.now.date().at(0, 0, 0, 0)).unwrap_or_default();
+    reveals::one_at_a_time(tx, call.actor.user_id)?;
+    if reveals::count_since(tx, call.actor.user_id, day_start.0)? >= budget {
+        return Err(Error::refused(format!("今日查看次数已达上限{budget}次")));
+    }
+    Ok(())
 }
 
 pub(crate) fn write_down(

@@ -334,6 +334,15 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
     ),
     (
         "ANQUAN",
+        "lianxirenBaoliuTianshu",
+        "通讯录与短信保留天数",
+        "NUMBER",
+        "180",
+        false,
+        "1到3650，到期后自动清除",
+    ),
+    (
+        "ANQUAN",
         "rizhiBaoliuTianshu",
         "日志保留天数",
         "NUMBER",

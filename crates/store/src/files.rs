@@ -88,6 +88,18 @@ pub fn refer(tx: &mut Tx<'_>, key: &str) -> Result<bool> {
     Ok(noted == 1 || find(tx, key)?.is_some())
 }
 
+/// Lets go of a private file that belonged to a row which is gone: nobody reads it any more, and
+/// the next round of housekeeping removes it.
+pub fn release(tx: &mut Tx<'_>, key: &str, owner: (&str, i64)) -> Result<()> {
+    let (resource, id) = owner;
+    tx.execute(
+        "UPDATE file SET is_yinyong = FALSE, is_feiqi = TRUE, shangchuan_ms = 0 \
+         WHERE file_key = ? AND shuyu_ziyuan = ? AND shuyu_id = ?",
+        &[key.into(), resource.into(), id.into()],
+    )?;
+    Ok(())
+}
+
 /// How many files a person uploaded since then, and how many bytes.
 pub fn uploaded_since(conn: &mut Conn, person: i64, since_ms: i64) -> Result<(i64, i64)> {
     let row = conn.query_one(

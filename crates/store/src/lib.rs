@@ -21,6 +21,7 @@ pub mod customers;
 mod db;
 pub mod ddl;
 pub mod dict;
+pub mod erase;
 mod error;
 pub mod files;
 mod filter;
@@ -75,6 +76,7 @@ mod total;
 mod unique;
 pub mod users;
 mod value;
+pub mod verified;
 
 pub use clock::Clock;
 pub use condition::Condition;

@@ -2,6 +2,7 @@
 //! and spreadsheets. Everything else goes from the route straight to its verb.
 
 pub mod check;
+pub mod customer_copy;
 pub mod dict;
 pub mod files;
 pub mod login;

@@ -35,6 +35,7 @@ mod app_user;
 mod app_user_checks;
 mod app_user_contacts;
 mod app_user_dialog;
+mod app_user_gone;
 mod app_user_renzheng;
 mod app_user_whose;
 mod envelope;

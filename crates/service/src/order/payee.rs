@@ -11,6 +11,7 @@ use store::{
     orders::{Beside, Stored},
     payee_copies::{self, Missing, PayeeCopy},
     rows::{self, RowError},
+    verified::{self, Account},
 };
 
 use super::{Line, apply::check_payee, log};
@@ -146,6 +147,25 @@ pub(super) fn shown(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<Opt
             ziyuan,
         }),
     }))
+}
+
+/// What whoever reviews or pays must see: the account is not the verified person's.
+pub(super) fn warning(conn: &mut Conn, stored: &Stored) -> Result<Option<String>> {
+    let account = match stored.payee_copy_id {
+        Some(copy) => Account::Copied(copy),
+        None => Account::Live(stored.payee_id),
+    };
+    let differs = verified::compare(conn, stored.user_id, account)?;
+    let differs = differs.unwrap_or_default();
+    let what = match (differs.name, differs.number) {
+        (true, true) => "姓名和身份证号",
+        (true, false) => "姓名",
+        (false, true) => "身份证号",
+        (false, false) => return Ok(None),
+    };
+    Ok(Some(format!(
+        "收款账户的{what}与客户实名不一致，请核实后再操作"
+    )))
 }
 
 /// The one line of the account in force.

@@ -43,6 +43,8 @@ answer! {
         ..row: ShownRow<Dingdan>,
         dingdan_id: i64,
         shoukuan_data: Option<ShownPayee>,
+        /// How the account differs from the verified person, in a sentence.
+        shoukuan_jinggao: Option<String>,
         jiekuan_xiangqing_data: OrderTerms,
         nianhua_danli: Option<i64>,
         nianhua_fuli: Option<i64>,
@@ -88,6 +90,7 @@ pub fn detail(conn: &mut Conn, call: &Call, ask: OrderId) -> Result<OrderDetail>
     Ok(OrderDetail {
         dingdan_id: ask.id,
         shoukuan_data: payee,
+        shoukuan_jinggao: payee::warning(conn, &stored)?,
         jiekuan_xiangqing_data: terms(&stored, offer, &row),
         nianhua_danli: rate.map(|rate| rate.simple_ppm),
         nianhua_fuli: rate.and_then(|rate| rate.compound_ppm),

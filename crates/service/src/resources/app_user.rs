@@ -1,17 +1,14 @@
-//! 客户: numbered by the server, followed by their orders, gone with their accounts.
+//! 客户: numbered by the server, followed by their orders, gone with what is kept about them.
 
 use std::collections::HashMap;
 
 use loan::Fen;
-use schema::{
-    Date,
-    resources::{Customer, Payee},
-};
+use schema::{Date, resources::Customer};
 use serde_json::json;
-use store::{Conn, Derived, Tx, blocks, customers, orders, payees, rows};
+use store::{Conn, Derived, Tx, blocks, customers, orders};
 
+use super::app_user_gone;
 use crate::{
-    audit::{self, Deed},
     call::Call,
     error::Result,
     rules::{Delete, Rules, Write, unless},
@@ -110,24 +107,5 @@ fn before_delete(delete: &mut Delete<'_, '_>) -> Result<()> {
     unless(is_my(&delete.call.actor, row.genjinren_id), NOT_MINE)?;
     let has_unfinished = orders::has_unfinished(delete.tx, delete.id)?;
     unless(!has_unfinished, "该客户还有未完成的订单，不能删除")?;
-    delete_accounts(delete)
-}
-
-/// Nobody can look after the accounts of a customer who is gone.
-fn delete_accounts(delete: &mut Delete<'_, '_>) -> Result<()> {
-    let customer = delete.id;
-    let (tx, call) = (&mut *delete.tx, delete.call);
-    let of = <Payee as schema::Record>::model();
-    let mut accounts = Vec::new();
-    for id in payees::of_customer(tx, customer)? {
-        accounts.push(rows::locked(tx, of, id, &call.writer())?);
-    }
-    if accounts.is_empty() {
-        return Ok(());
-    }
-    rows::delete(tx, of, &accounts, &call.writer())?;
-    let what = format!("随客户删除{} {}条", of.table.label, accounts.len());
-    let gone: Vec<_> = accounts.into_iter().map(|account| account.shown).collect();
-    let deed = Deed::new(of.table.label, what).removed(&gone);
-    audit::record(tx, call, &deed)
+    app_user_gone::forget(delete)
 }

@@ -14,6 +14,7 @@ mod app_user;
 mod app_user_duanxin;
 mod app_user_fufei;
 mod app_user_genjin;
+pub(crate) mod app_user_gone;
 mod app_user_jibenxinxi;
 mod app_user_renzheng;
 mod app_user_shoukuan;

@@ -3,6 +3,7 @@ import type { DescriptionsItemType } from "antd/es/descriptions";
 import { safeHref } from "@/crud/table/safeHref";
 import { DictTag } from "@/widgets/DictTag";
 import { MaskedValue } from "@/widgets/MaskedValue";
+import { AccountWarning } from "./AccountWarning";
 import type { CopiedPayee, LivePayee } from "@/api/types.gen";
 
 type Field =
@@ -27,10 +28,17 @@ const WALLET: [Field, string][] = [
 ];
 
 /** 收款账户: where the money goes. */
-export function AccountTab({ account }: { account: CopiedPayee | LivePayee | null }) {
+export function AccountTab({
+  account,
+  warning,
+}: {
+  account: CopiedPayee | LivePayee | null;
+  warning: string | null;
+}) {
   if (!account) return <p className="order-pane order-note">没有收款账户</p>;
   return (
     <div className="order-pane">
+      <AccountWarning text={warning} />
       <AccountFacts account={account} />
       <p className="order-note account-origin">
         {account.ziyuan === "app/dingdan/shoukuan"

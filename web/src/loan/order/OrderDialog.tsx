@@ -42,7 +42,7 @@ export function OrderDialog({ id, shown, onAct }: Props) {
         {
           key: "account",
           label: "收款账户",
-          children: <AccountTab account={data.shoukuanData} />,
+          children: <AccountTab account={data.shoukuanData} warning={data.shoukuanJinggao} />,
         },
         {
           key: "bill",

@@ -2,6 +2,7 @@ import { Form, Input, Radio } from "antd";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { MomentField } from "@/crud/search/DateFields";
+import { AccountWarning } from "@/loan/accounts/AccountWarning";
 import { AccountFacts } from "@/loan/accounts/AccountTab";
 import { fenToYuan } from "@/lib/money";
 import { DictSelect } from "@/widgets/DictSelect";
@@ -51,6 +52,7 @@ export function Payout({ id, onClose, onNext }: VerbProps) {
           {(data) => (
             <>
               <Who order={data} />
+              <AccountWarning text={data.shoukuanJinggao} />
               <Destination order={data} bill={bill.data} />
             </>
           )}

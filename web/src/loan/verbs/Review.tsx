@@ -5,6 +5,7 @@ import { useDict } from "@/lib/dict";
 import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
+import { AccountWarning } from "@/loan/accounts/AccountWarning";
 import { Lookers } from "@/loan/review/Lookers";
 import { ReviewBasis, useBasis } from "@/loan/review/ReviewBasis";
 import { useQueue } from "@/loan/review/useQueue";
@@ -78,6 +79,7 @@ export function Review({ id, isQueue = false, onClose, onNext }: VerbProps) {
             {(data) => (
               <>
                 <Who order={data} />
+                <AccountWarning text={data.shoukuanJinggao} />
                 <p className="verb-sentence">
                   申请借款 <strong>{fenToYuan(data.shenqingJine)}</strong> 元，
                   {data.jiekuanZhouqiShow}，

@@ -1,0 +1,286 @@
+//! A customer who is deleted, and a customer who asks for a copy of what is kept.
+
+use std::io::{Cursor, Read as _};
+
+use serde_json::{Value as Json, json};
+use testkit::{Answer, Client, TestApp, office::Office, on_both};
+
+use crate::{
+    app_file_rows::png,
+    support::{add, set_config},
+};
+
+const CARD: &str = "6222020200112233446";
+const IDENTITY: &str = "11010519491231002X";
+
+/// An office whose customer has a finished order and a receiving code that no order used.
+async fn finished(test: &TestApp) -> (Office, i64, String) {
+    let office = Office::open(test).await;
+    let order = office.approved(1_000_000, 3).await;
+    let cancelled = office.verb(
+        "quxiao",
+        json!({ "dingdanId": order, "yuanyin": "客户放弃" }),
+    );
+    cancelled.await.ok();
+    let picture = image::RgbImage::from_pixel(60, 60, image::Rgb([20, 20, 20]));
+    let mut png = Cursor::new(Vec::new());
+    picture.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let folder = [("rootPath", "shoukuan")];
+    let up = "/api/app/file/up";
+    let kept = office
+        .admin
+        .upload(up, &folder, "码.png", png.get_ref())
+        .await;
+    let url = kept.ok()["url"].as_str().unwrap().to_owned();
+    let body = json!({
+        "userId": office.customer, "type": "WEIXIN", "shoukuanzhanghao": "13700000009", "shoukuanma": url,
+    });
+    add(&office.admin, "app/user/shoukuan", body).await;
+    (office, order, url)
+}
+
+async fn status(client: &Client, url: &str) -> u16 {
+    let path = url.strip_prefix("/server").unwrap();
+    let read = client.send(http::Method::GET, path, Vec::new().into(), &[]);
+    read.await.status.as_u16()
+}
+
+#[test]
+fn who_is_deleted_is_forgotten_and_the_books_are_not() {
+    on_both(async |test| {
+        let (office, order, url) = finished(&test).await;
+        let admin = &office.admin;
+        assert_eq!(status(admin, &url).await, 200);
+        let open = office.applied(1_000_000, 3).await;
+        let delete = format!("/api/app/user/delByIds/{}", office.customer);
+        admin.delete(&delete).await.refused(2002, "未完成的订单");
+        let refusal = json!({ "id": open, "jieguo": "JUJUE", "yijian": "资料不全" });
+        office.verb("shenhe", refusal).await.ok();
+        admin.delete(&delete).await.ok();
+
+        let (id, account) = (office.customer, office.account);
+        let left = test.db().read(move |conn| {
+            let customer = conn.query_one(
+                "SELECT nick_name, head_url, beizhu, phone FROM app_user WHERE id = ?",
+                &[id.into()],
+            )?;
+            let account = conn.query_one(
+                "SELECT zhanghao, zhanghao_idx, yhk_xingming, yhk_shenfenzhenghao, yhk_kaihuhang FROM app_user_shoukuan WHERE id = ?",
+                &[account.into()],
+            )?;
+            let copies = conn.query("SELECT zhanghao FROM app_dingdan_shoukuan", &[])?;
+            let place = format!("app_user.phone.{id}");
+            let phone = conn.keys().open(&place, customer.blob(3)?);
+            Ok::<_, store::Error>((customer, account, copies, phone))
+        });
+        let (customer, account, copies, phone) = left.await.unwrap();
+        assert_eq!(customer.text(0).unwrap(), "已注销客户");
+        assert!(phone.unwrap().starts_with("已删除"));
+        for at in 0..5 {
+            assert_eq!(account.get(at).unwrap(), &store::Value::Null, "{at}");
+        }
+        // The account that was reviewed is part of the books, and so is what was written then.
+        assert_eq!(copies.len(), 1);
+        assert!(!copies[0].blob(0).unwrap().is_empty());
+        let path = format!("/api/app/log/findByDingdanId/{order}");
+        let lines = admin.get(&path).await.ok();
+        assert!(lines.to_string().contains("张三"), "{lines}");
+        let path = format!("/api/app/dingdan/findById/{order}");
+        let shown = admin.get(&path).await.ok();
+        assert_eq!(shown["userShow"], "已注销客户");
+        assert_eq!(status(admin, &url).await, 404);
+        // The number is free for somebody else.
+        let body = json!({ "nickName": "新客", "phone": "13912345678" });
+        add(admin, "app/user", body).await;
+        let settings = test.scratch.settings();
+        let problems =
+            tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
+        let mut problems = problems.await.unwrap().unwrap();
+        // Seals wait for whatever runs beside this test, and the anchor with them.
+        problems.retain(|problem| !problem.contains("锚文件"));
+        assert_eq!(problems, Vec::<String>::new());
+    });
+}
+
+/// The files of an archive by their names.
+fn unpacked(answer: &Answer) -> Vec<(String, Vec<u8>)> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(&answer.body)).unwrap();
+    let names = archive.file_names();
+    let names: Vec<String> = names.map(|name| name.unwrap().into_owned()).collect();
+    let read = names.into_iter().map(|name| {
+        let mut bytes = Vec::new();
+        archive
+            .by_name(&name)
+            .unwrap()
+            .read_to_end(&mut bytes)
+            .unwrap();
+        (name, bytes)
+    });
+    read.collect()
+}
+
+async fn ask(client: &Client, customer: i64, reason: Json) -> Answer {
+    let body = json!({ "userId": customer, "yuanyin": reason });
+    client.post("/api/app/user/fuben", body).await
+}
+
+#[test]
+fn a_customer_is_given_out_whole_with_a_line_and_a_budget() {
+    on_both(async |test| {
+        let (office, _, _) = finished(&test).await;
+        let admin = &office.admin;
+        let answer = ask(admin, office.customer, json!("本人书面申请")).await;
+        assert_eq!(answer.headers["content-type"], "application/zip");
+        assert_eq!(answer.headers["cache-control"], "no-store");
+        let files = unpacked(&answer);
+        let text_of = |name: &str| {
+            let found = files.iter().find(|(known, _)| known == name);
+            String::from_utf8(found.unwrap_or_else(|| panic!("no {name}")).1.clone()).unwrap()
+        };
+        assert!(text_of("客户.json").contains("13912345678"));
+        let accounts = text_of("收款账户.json");
+        assert!(
+            accounts.contains(CARD) && accounts.contains(IDENTITY),
+            "{accounts}"
+        );
+        assert!(text_of("订单.json").contains("1000000"));
+        assert!(
+            files
+                .iter()
+                .any(|(name, _)| name.starts_with("文件/shoukuan-"))
+        );
+        let looks = "/api/app/mingan/jilu/findAllByPage?size=10";
+        let looks = admin.get(looks).await.ok();
+        let line = &looks["records"][0];
+        assert_eq!(
+            (&line["ziduan"], &line["yuanyin"]),
+            (&json!("fuben"), &json!("本人书面申请"))
+        );
+        let log = admin.get("/api/sys/log/findAllByPage?size=20").await.ok();
+        assert!(log.to_string().contains("的资料副本"), "{log}");
+        assert!(!log.to_string().contains(CARD));
+
+        ask(admin, office.customer, json!(""))
+            .await
+            .refused(2001, "原因");
+        ask(admin, 999_999, json!("核对")).await.refused(2004, "");
+        let reader = test
+            .person(&["app:user:query", "app:user:list"])
+            .await
+            .client;
+        ask(&reader, office.customer, json!("核对"))
+            .await
+            .refused(2002, "");
+        let other = test
+            .person_of(&["app:user:fuben"], "BENREN", "ZONGDIAN")
+            .await;
+        ask(&other.client, office.customer, json!("核对"))
+            .await
+            .refused(2004, "");
+        set_config(admin, "ANQUAN", "chakanXiane", json!(1)).await;
+        ask(admin, office.customer, json!("再要一份"))
+            .await
+            .refused(2002, "上限");
+    });
+}
+
+#[test]
+fn an_account_of_somebody_else_is_said_where_money_is_decided_about() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let admin = &office.admin;
+        let order = office.applied(1_000_000, 3).await;
+        let warning = async || {
+            let path = format!("/api/app/dingdan/weapp/findById/{order}");
+            admin.get(&path).await.ok()["shoukuanJinggao"].clone()
+        };
+        // Nobody is verified: there is nothing to compare with.
+        assert_eq!(warning().await, Json::Null);
+        let up = async |name: &str| {
+            let folder = [("rootPath", "renzheng")];
+            let kept = admin.upload("/api/app/file/up", &folder, name, &png());
+            kept.await.ok()["url"].clone()
+        };
+        let person = json!({
+            "userId": office.customer, "zhenshixingming": "张 三", "zhengjianhaoma": "11010519491231002x",
+            "sfzZhengmian": up("a.png").await, "sfzFanmian": up("b.png").await,
+        });
+        let id = add(admin, "app/user/renzheng", person).await;
+        let edit = async |body: Json| {
+            admin.post("/api/app/user/renzheng/edit", body).await.ok();
+        };
+        edit(json!({ "id": id, "state": "YIRENZHENG" })).await;
+        assert_eq!(warning().await, Json::Null, "the same person");
+        edit(json!({ "id": id, "zhenshixingming": "李四", "state": "YIRENZHENG" })).await;
+        let said = warning().await;
+        assert!(
+            said.as_str().unwrap().contains("姓名与客户实名不一致"),
+            "{said}"
+        );
+        // The copy that is paid to is compared as well.
+        let body = json!({ "id": order, "jieguo": "TONGGUO", "yijian": "同意" });
+        office.verb("shenhe", body).await.ok();
+        let said = warning().await;
+        assert!(
+            said.as_str().unwrap().contains("姓名与客户实名不一致"),
+            "{said}"
+        );
+        assert!(!said.to_string().contains("李四"));
+    });
+}
+
+#[test]
+fn contacts_go_after_their_time_and_with_their_customer() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let admin = &office.admin;
+        let contact =
+            |name: &str| json!({ "userId": office.customer, "name": name, "phone": "13700000001" });
+        add(admin, "app/user/tongxunlu", contact("甲")).await;
+        let left = async || {
+            let count = test.db().read(|conn| {
+                conn.query_one("SELECT count(*) FROM app_user_tongxunlu", &[])?
+                    .int(0)
+            });
+            count.await.unwrap()
+        };
+        let tidy = async || {
+            let mark = store::seal::Mark::default();
+            server::housekeeping::round(&test.app, mark).await.unwrap();
+        };
+        set_config(admin, "ANQUAN", "lianxirenBaoliuTianshu", json!(30)).await;
+        test.clock.advance_business(29 * 86_400_000);
+        add(admin, "app/user/tongxunlu", contact("乙")).await;
+        tidy().await;
+        assert_eq!(left().await, 2);
+        test.clock.advance_business(2 * 86_400_000);
+        tidy().await;
+        assert_eq!(left().await, 1);
+        let delete = format!("/api/app/user/delByIds/{}", office.customer);
+        admin.delete(&delete).await.ok();
+        assert_eq!(left().await, 0);
+    });
+}
+
+#[test]
+fn contacts_and_messages_can_be_switched_off() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let has = async |wanted: &str| {
+            let profile = admin.get("/api/sys/user/findProfile").await.ok();
+            profile["permissionList"].to_string().contains(wanted)
+        };
+        assert!(has("app:user:tongxunlu:list").await);
+        set_config(&admin, "ANQUAN", "tongxunluKaiguan", json!("false")).await;
+        assert!(!has("app:user:tongxunlu:").await);
+        assert!(has("app:user:duanxin:list").await);
+        let menu = admin.get("/api/sys/menu/findUserMenuByTree").await.ok();
+        assert!(!menu.to_string().contains("/user/tongxunlu"));
+        if schema::model("app/user/tongxunlu").is_some() {
+            let list = "/api/app/user/tongxunlu/findAllByPage?userId=1";
+            admin.get(list).await.refused(2004, "");
+        }
+        set_config(&admin, "ANQUAN", "tongxunluKaiguan", json!("true")).await;
+        assert!(has("app:user:tongxunlu:list").await);
+    });
+}

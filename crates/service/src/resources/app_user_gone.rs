@@ -1,0 +1,91 @@
+//! A customer who is deleted: what tells who they were goes, what the books need stays. Orders,
+//! their records and the accounts that money was paid to are kept; lines that were written before
+//! keep the nickname.
+
+use schema::{
+    Kind, Model, Record,
+    resources::{Contact, Customer, Payee, Sms},
+};
+use serde_json::{Map, Value as Json};
+use store::{Tx, erase, files as stored_files, orders, payees, rows};
+
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::Result,
+    files,
+    rules::Delete,
+};
+
+/// The people in these did not ask to be here: they go altogether.
+pub(crate) const OTHER_PEOPLE: [&str; 2] = [Contact::TABLE.path, Sms::TABLE.path];
+
+/// What is kept about a customer, apart from orders.
+fn kept_about() -> impl Iterator<Item = &'static Model> {
+    let all = schema::models().iter().copied();
+    all.filter(|of| of.table.path.starts_with("app/user/") && !of.table.append_only)
+        .filter(|of| refers_to_customer(of))
+}
+
+pub(crate) fn refers_to_customer(of: &Model) -> bool {
+    let field = of.field_named("user_id");
+    field.is_some_and(|field| field.column.kind == Kind::Ref(Customer::TABLE.path))
+}
+
+pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
+    let customer = delete.id;
+    let (tx, call) = (&mut *delete.tx, delete.call);
+    for of in kept_about() {
+        let ids = erase::rows_of(tx, of, "user_id", &[customer])?;
+        if ids.is_empty() {
+            continue;
+        }
+        if OTHER_PEOPLE.contains(&of.table.path) {
+            erase::remove(tx, of, &ids)?;
+            let what = format!("随客户清除{} {}条", of.table.label, ids.len());
+            audit::record(tx, call, &Deed::new(of.table.label, what))?;
+        } else {
+            empty(tx, call, of, &ids)?;
+        }
+    }
+    let row = rows::find(
+        tx,
+        Customer::model(),
+        customer,
+        &call.actor.access.reach,
+        call.real_ms,
+    )?;
+    release_files(tx, Customer::model(), customer, &row)?;
+    erase::customer(tx, customer)?;
+    orders::follow_customer(tx, customer, Some(&format!("已删除{customer}")))?;
+    Ok(())
+}
+
+/// Deletes the rows of a resource that belong to a customer, and empties them.
+fn empty(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Result<()> {
+    let mut gone = Vec::new();
+    for id in ids {
+        let locked = rows::locked(tx, of, *id, &call.writer())?;
+        // What an order paid to shows its picture too.
+        if of.table.path != Payee::TABLE.path || !payees::is_used(tx, *id)? {
+            release_files(tx, of, *id, &locked.shown)?;
+        }
+        gone.push(locked);
+    }
+    rows::delete(tx, of, &gone, &call.writer())?;
+    for id in ids {
+        erase::row(tx, of, *id)?;
+    }
+    let what = format!("随客户删除{} {}条", of.table.label, gone.len());
+    let gone: Vec<_> = gone.into_iter().map(|row| row.shown).collect();
+    let deed = Deed::new(of.table.label, what).removed(&gone);
+    audit::record(tx, call, &deed)
+}
+
+/// Private files of a row go with it.
+fn release_files(tx: &mut Tx<'_>, of: &Model, id: i64, row: &Map<String, Json>) -> Result<()> {
+    for key in files::keys_of(of, row) {
+        stored_files::release(tx, key, (of.table.path, id))?;
+    }
+    Ok(())
+}
