@@ -1385,6 +1385,7 @@ export interface Applied {
 export interface OrderDetail extends AppDingdan {
   dingdanId: number;
   shoukuanData: LivePayee | CopiedPayee | null;
+  shoukuanJinggao: string | null;
   jiekuanXiangqingData: OrderTerms;
   nianhuaDanli: number | null;
   nianhuaFuli: number | null;
