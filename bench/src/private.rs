@@ -8,7 +8,7 @@ use store::crypt::Keys;
 use crate::figure::median;
 
 const ROWS: usize = 50;
-const PAGES: usize = 200;
+const PAGES: u32 = 200;
 /// The most secrets a row of a list shows: card, name, phone, identity number, wallet.
 const SECRETS: [(Mask, &str); 5] = [
     (Mask::BankCard, "6222020200112233446"),
@@ -43,7 +43,7 @@ pub fn measure(rounds: usize) {
                 }
             }
             assert!(letters > 0);
-            begun.elapsed().as_secs_f64() * 1e6 / PAGES as f64
+            begun.elapsed().as_secs_f64() * 1e6 / f64::from(PAGES)
         });
         println!(
             "opening and masking {count} secrets in each of {ROWS} rows: {:.0} µs a page (aim under 1000)",

@@ -10,14 +10,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         .collect::<Result<_, std::io::Error>>()?;
     names.sort();
     let mut list = String::from("&[\n");
-    let mut before = 0;
-    for name in &names {
+    for (at, name) in names.iter().enumerate() {
         let version: usize = name.get(..4).ok_or("short name")?.parse()?;
-        // A number may be left out; two of one number have no order.
-        if version <= before {
-            return Err(format!("migration {name} does not come after number {before}").into());
+        if version != at + 1 {
+            return Err(format!("migration {name} is not number {}", at + 1).into());
         }
-        before = version;
         let text = |engine: &str| {
             format!(
                 "include_str!(\"{}\")",

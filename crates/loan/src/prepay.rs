@@ -207,11 +207,11 @@ pub(crate) fn principal_not_due(plan: &Plan, day: Date) -> Result<Fen, OutOfRang
     not_due.try_fold(Fen::ZERO, |sum, item| sum.plus(item.principal_left()?))
 }
 
-/// The discount fills instalments in order, each up to what is asked for.
+/// The discount fills instalments in order, each up to its charge (MONEY.md section 5).
 fn fill_discount(shares: &mut [PrepayShare], discount: Fen) -> Result<(), OutOfRange> {
     let mut left = discount;
     for share in shares {
-        share.discount = share.asked.total()?.min(left);
+        share.discount = share.charge.total()?.min(left);
         left = left.minus(share.discount)?;
     }
     Ok(())

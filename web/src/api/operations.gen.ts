@@ -219,7 +219,7 @@ export interface Operations {
   /** 收款账户列表 */
   "GET /app/user/shoukuan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserShoukuan[] };
   /** 修改信用与锁定 */
-  "POST /app/user/admin/editInfo": { body: { userId: number; xinyongFile?: string | null; yongguophones?: unknown; genjinrenId?: number | null; mendian?: string | null; isSuoding?: boolean | null; beizhu?: string | null; banbenSuo?: number | null }; result: rows.Edited };
+  "POST /app/user/admin/editInfo": { body: { userId: number; xinyongFile?: string | null; yongguophones?: string | null; genjinrenId?: number | null; mendian?: string | null; isSuoding?: boolean | null; beizhu?: string | null; banbenSuo?: number | null }; result: rows.Edited };
   /** 分配归属与门店 */
   "POST /app/user/fenpei": { body: { userIds: number[]; genjinrenId?: number | null; mendian?: string | null }; result: rows.Assigned };
   /** 发送通知 */

@@ -37,7 +37,7 @@ fn credit_files_and_phones_used_are_kept_by_edit_info() {
             "xinyongFile",
             "已上传的文件",
         );
-        let phones = json!({ "userId": id, "yongguophones": ["13711112222", "13733334444"] });
+        let phones = json!({ "userId": id, "yongguophones": "13711112222,13733334444" });
         admin.post(path, phones).await.ok();
         let row = find(admin, "app/user", id).await;
         assert_eq!(row["yongguophones"], "137****2222,137****4444");

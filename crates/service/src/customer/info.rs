@@ -1,7 +1,6 @@
 //! editInfo: what is kept about a customer's credit, whether they are locked, whom they belong to.
 
 use schema::{Kind, Mask, Record, Secret, check, resources::Customer};
-use serde_json::Value as Json;
 use store::{
     Tx,
     rows::{self, Changes},
@@ -23,7 +22,7 @@ ask! {
     pub struct EditInfo {
         user_id:       i64            = id(),
         xinyong_file:  Option<String> = free_text("信用文件", 20_000),
-        yongguophones: Option<Json>   = anything("用过的手机"),
+        yongguophones: Option<String> = free_text("用过的手机", 500),
         genjinren_id:  Option<i64>    = int("归属人"),
         mendian:       Option<String> = text("门店", 50),
         is_suoding:    Option<bool>   = flag("锁定"),
@@ -86,24 +85,12 @@ fn credit_files(text: &str) -> Result<Option<String>> {
 }
 
 /// The phones in clear. One that comes back masked, as it was shown, is the one that is kept.
-fn phones_used(given: &Json, kept: &str) -> Result<Option<String>> {
+fn phones_used(given: &str, kept: &str) -> Result<Option<String>> {
     let wire = Customer::yongguophones.wire();
-    let texts: Vec<String> = match given {
-        Json::String(text) => text.split(',').map(str::to_owned).collect(),
-        Json::Array(items) => {
-            let texts = items.iter().map(|item| item.as_str().map(str::to_owned));
-            let texts: Option<_> = texts.collect();
-            texts.ok_or_else(|| Error::field(wire, "用过的手机应为手机号"))?
-        }
-        _ => return Err(Error::field(wire, "用过的手机应为手机号")),
-    };
     let kept: Vec<&str> = kept.split(',').filter(|phone| !phone.is_empty()).collect();
     let mut phones: Vec<String> = Vec::new();
-    for text in texts
-        .iter()
-        .map(|text| text.trim())
-        .filter(|text| !text.is_empty())
-    {
+    let texts = given.split(',').map(str::trim);
+    for text in texts.filter(|text| !text.is_empty()) {
         let phone = if text.contains('*') {
             let known = kept.iter().find(|phone| {
                 Mask::Phone.apply(phone) == text && !phones.iter().any(|had| had == *phone)
@@ -129,25 +116,23 @@ fn phones_used(given: &Json, kept: &str) -> Result<Option<String>> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
     fn a_masked_phone_is_the_one_that_is_kept() {
         let kept = "13812341234,13912341234";
-        let sent = json!(["139****1234", "13700000001"]);
-        let phones = phones_used(&sent, kept).unwrap();
+        let sent = "139****1234,13700000001";
+        let phones = phones_used(sent, kept).unwrap();
         assert_eq!(phones.as_deref(), Some("13912341234,13700000001"));
-        assert_eq!(phones_used(&json!(""), kept).unwrap(), None);
-        assert!(phones_used(&json!("137****0000"), kept).is_err());
-        assert!(phones_used(&json!("12"), kept).is_err());
+        assert_eq!(phones_used("", kept).unwrap(), None);
+        assert!(phones_used("137****0000", kept).is_err());
+        assert!(phones_used("12", kept).is_err());
     }
 
     #[test]
     fn two_phones_that_look_alike_masked_are_both_kept() {
         let kept = "13811111234,13822221234";
-        let sent = json!("138****1234,138****1234");
-        assert_eq!(phones_used(&sent, kept).unwrap().as_deref(), Some(kept));
+        let sent = "138****1234,138****1234";
+        assert_eq!(phones_used(sent, kept).unwrap().as_deref(), Some(kept));
     }
 }

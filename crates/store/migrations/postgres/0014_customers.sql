@@ -209,10 +209,10 @@ INSERT INTO kept_benjin SELECT o.user_id, CAST(sum(CASE WHEN f.fangxiang = 'JIE'
 CREATE FUNCTION keep_benjin() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO kept_benjin AS kept
-    SELECT o.user_id, CASE WHEN NEW.fangxiang = 'JIE' THEN NEW.jine ELSE -NEW.jine END FROM app_dingdan o WHERE o.id = NEW.dingdan_id
+    SELECT o.user_id, CASE WHEN NEW.fangxiang = 'JIE' THEN NEW.jine ELSE -NEW.jine END FROM app_dingdan o WHERE o.id = NEW.dingdan_id AND NEW.kemu = 'DAIKUANBENJIN'
     ON CONFLICT (user_id) DO UPDATE SET benjin = kept.benjin + excluded.benjin;
     RETURN NULL;
 END $$;
-CREATE TRIGGER app_zijin_fenlu_benjin AFTER INSERT ON app_zijin_fenlu FOR EACH ROW WHEN (NEW.kemu = 'DAIKUANBENJIN') EXECUTE FUNCTION keep_benjin();
+CREATE TRIGGER app_zijin_fenlu_benjin AFTER INSERT ON app_zijin_fenlu FOR EACH ROW EXECUTE FUNCTION keep_benjin();
 -- Which lines of the operation log are about a customer; the log itself is what is sealed.
 CREATE TABLE customer_deed (user_id BIGINT NOT NULL, log_id BIGINT NOT NULL, PRIMARY KEY (user_id, log_id));

@@ -28,7 +28,7 @@ function CreditForm({ customer }: { customer: Customer }) {
     body: ({ yongguophones, xinyongFile }: Values) => ({
       userId: customer.id,
       banbenSuo: customer.banbenSuo,
-      yongguophones,
+      yongguophones: yongguophones.join(","),
       xinyongFile,
     }),
     refreshes: TOUCHED,
