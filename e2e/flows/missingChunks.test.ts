@@ -123,6 +123,36 @@ const dialogs: Screen[] = [
     },
     seen: isDialogOpen,
   },
+  {
+    key: "src/loan/receipt/StatementDialog.tsx",
+    at: "app/dingdan",
+    ask: press(/导入到账$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/loan/customer/CustomerDialog.tsx",
+    at: "app/user",
+    ask: (page) => rowWith(page, "赵一鸣").getByRole("button", { name: "赵一鸣" }).click(),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/loan/customer/AssignDialog.tsx",
+    at: "app/user",
+    ask: async (page) => {
+      await rowWith(page, "赵一鸣").getByRole("checkbox").check();
+      await press(/批量分配$/)(page);
+    },
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/loan/customer/NotifyDialog.tsx",
+    at: "app/user",
+    ask: async (page) => {
+      await rowWith(page, "赵一鸣").getByRole("checkbox").check();
+      await press(/批量通知$/)(page);
+    },
+    seen: isDialogOpen,
+  },
 ];
 
 const isPageShown = (page: Page) =>

@@ -137,9 +137,13 @@ fn every_resource_that_is_imported_can_be_checked() {
     on_both(async |test| {
         let admin = test.admin().await;
         second_store(&admin).await;
+        let body = json!({ "nickName": "张三", "phone": "13912345678" });
+        let customer = add(&admin, "app/user", body).await;
         let imports: Vec<&str> = server::router::routes()
             .iter()
             .filter_map(|route| route.path.strip_suffix("/import"))
+            // A bank statement makes no rows of a resource; it has tests of its own.
+            .filter(|path| schema::model(path.trim_start_matches("/api/")).is_some())
             .collect();
         assert!(imports.len() > 5, "{imports:?}");
         for path in imports {
@@ -150,7 +154,13 @@ fn every_resource_that_is_imported_can_be_checked() {
                 &titles,
                 &[&vec!["1"; titles.len()], &vec!["x"; titles.len()]],
             );
-            let report = check(&admin, path.trim_start_matches("/api/"), &sheet).await;
+            // Some are of one customer alone.
+            let url = format!("{path}/import?moshi=JIANCHA");
+            let mut report = admin.upload(&url, &[], "检查.xlsx", &sheet).await;
+            if report.message == "请给出一个客户" {
+                let url = format!("{url}&userId={customer}");
+                report = admin.upload(&url, &[], "检查.xlsx", &sheet).await;
+            }
             let report = report.ok();
             assert_eq!(report["zongshu"], 2, "{path}");
         }

@@ -111,7 +111,10 @@ fn an_application_waits_for_a_customer_who_is_moving() {
     on_postgres(async |test| {
         let office = Office::open(&test).await;
         branch(&office).await;
-        let call = seed::system_call("test", test.clock.now(), test.clock.real().0);
+        let mut call = seed::system_call("test", test.clock.now(), test.clock.real().0);
+        let mut access = (*call.actor.access).clone();
+        access.permissions.insert("app:user:fenpei".to_owned());
+        call.actor.access = Arc::new(access);
         let body = json!({ "id": office.customer, "mendian": "FENDIAN" });
         let of = schema::model("app/user").unwrap();
         let held = Held::start(&test, move |tx| {
