@@ -1,6 +1,6 @@
 //! MONEY.md §5, receipt: one transfer of any amount, over as many instalments as it covers.
 
-use loan::RepaymentMode::EqualInstalments;
+use loan::RepaymentMode::{EqualInstalments, EqualPrincipal};
 use loan::{Event, Fen, Order, OverdueBase, Reason, State, Terms};
 
 use crate::desk::{
@@ -258,6 +258,28 @@ fn a_prepayment_never_asks_for_less_than_was_received() {
     desk.done(prepay(), "2025-01-15");
     let item = &desk.order().plan.as_ref().unwrap().items[0];
     assert_eq!(item.paid.as_ref().unwrap().received, yuan("1075"));
+}
+
+/// Each instalment takes of the discount up to its charge, what was received of it included
+/// (MONEY.md §5).
+#[test]
+fn a_prepayments_discount_fills_instalments_up_to_their_charge() {
+    let mut terms = monthly(EqualPrincipal, "12");
+    terms.prepay.allowed = true;
+    terms.prepay.interest = loan::PrepayInterest::DaysUsed;
+    let mut desk = Desk::paid_out(terms, "2000", 2, "2026-01-15");
+    desk.done(receipt("10"), "2026-01-15");
+    desk.done(discount("1010"), "2026-01-15");
+    let quote = desk.order().prepay_quote(day("2026-01-15")).unwrap();
+    assert_eq!(quote.total, yuan("990"));
+    desk.done(prepay(), "2026-01-15");
+    let items = &desk.order().plan.as_ref().unwrap().items;
+    let taken = items.iter().map(|item| item.paid.as_ref().unwrap());
+    let taken: Vec<_> = taken.map(|paid| (paid.discount, paid.received)).collect();
+    assert_eq!(
+        taken,
+        [(yuan("1010"), Fen::ZERO), (Fen::ZERO, yuan("1000"))]
+    );
 }
 
 /// An undo names the receipt and gives back every instalment and the discount.
