@@ -316,6 +316,12 @@ fn verdict(route: &Route, bad: &Bad, answer: &Answer, took: Duration) -> Result<
     Ok(())
 }
 
+/// What takes pictures, or numbers with a check digit: requests name rows that are not there.
+const MADE_WITH_CARE: [&str; 2] = ["app/lunbotu", "app/user/renzheng"];
+
+/// There is one customer, who has one of these.
+const ONE_A_CUSTOMER: &str = "app/user/jibenxinxi";
+
 /// Rows of every resource, and the template of every import.
 async fn prepare(test: &TestApp) -> Known {
     let admin = test.admin().await;
@@ -332,9 +338,13 @@ async fn prepare(test: &TestApp) -> Known {
             continue;
         }
         let mut ids = Vec::new();
-        for _ in 0..12 {
+        let count = if of.table.path == ONE_A_CUSTOMER { 1 } else { 12 };
+        for _ in 0..count {
             let body = sensible(rng, of, &known);
-            ids.extend(admin.post(route.path, body).await.ok()["id"].as_i64());
+            let answer = admin.post(route.path, body).await;
+            if !MADE_WITH_CARE.contains(&of.table.path) {
+                ids.extend(answer.ok()["id"].as_i64());
+            }
         }
         known.ids.insert(of.table.path, ids);
     }
