@@ -25,7 +25,8 @@ const stored = (page: Page) => page.evaluate(() => localStorage.length + session
 async function loseSession(page: Page, customer: string, typed: string) {
   await signIn(page);
   await jump(page, "客户列表");
-  await rowWith(page, customer).getByRole("button", { name: "修改" }).click();
+  await rowWith(page, customer).getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "修改" }).click();
   await dialog(page).getByLabel("昵称", { exact: true }).fill(typed);
   await endSession(page);
   await dialog(page).getByRole("button", { name: "保存" }).click();

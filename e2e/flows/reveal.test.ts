@@ -35,7 +35,8 @@ it("a form leaves a masked value alone unless it is replaced as a whole", async 
   const page = await stage.open();
   await signIn(page);
   await page.goto("/#/user");
-  await rowWith(page, "张三").getByRole("button", { name: "修改" }).click();
+  await rowWith(page, "张三").getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "修改" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("手机").fill("139****0000");
   await form.getByRole("button", { name: /保\s*存/ }).click();

@@ -33,8 +33,8 @@ it("money goes to the account that was reviewed", { timeout: 60_000 }, async () 
   await row.getByRole("button", { name: "审核" }).click();
   const review = verb(page, "审核");
   await review.getByRole("region", { name: "收款账户" }).getByText("招商银行").waitFor();
-  await review.getByLabel("批复金额").fill("123.45");
   await sayYes(review);
+  await review.getByLabel("批复金额").fill("123.45");
   await review.getByText(/批复金额须不低于/).waitFor();
   await shoot(page, "review-account");
   await review.getByLabel("批复金额").fill("");
