@@ -338,7 +338,11 @@ async fn prepare(test: &TestApp) -> Known {
             continue;
         }
         let mut ids = Vec::new();
-        let count = if of.table.path == ONE_A_CUSTOMER { 1 } else { 12 };
+        let count = if of.table.path == ONE_A_CUSTOMER {
+            1
+        } else {
+            12
+        };
         for _ in 0..count {
             let body = sensible(rng, of, &known);
             let answer = admin.post(route.path, body).await;
