@@ -116,6 +116,8 @@ it("blocks a product for a customer and frees it again", async () => {
   await customer.getByText("屏蔽", { exact: true }).waitFor();
   await shoot(page, "customer-products");
   await customer.getByRole("button", { name: "移除" }).click();
+  // The question stands above the customer, where there is a button of the same name.
+  await page.getByRole("dialog").nth(1).waitFor();
   await dialog(page)
     .getByRole("button", { name: /移\s*除/ })
     .click();

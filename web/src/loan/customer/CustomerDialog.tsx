@@ -135,9 +135,7 @@ function Actions({ customer, onGone }: { customer: Customer; onGone: () => void 
         <Button onClick={() => setOpen("fufei")}>付费</Button>
       ) : null}
       {may.has("app:user:del") ? (
-        <Button onClick={() => void remove().catch(() => {})}>
-          删除
-        </Button>
+        <Button onClick={() => void remove().catch(() => {})}>删除</Button>
       ) : null}
       {form ? (
         <ResourceForm
