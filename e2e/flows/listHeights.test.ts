@@ -72,6 +72,8 @@ describe.each([
     "no list hides rows or bars under its pager with %i rows",
     async (size) => {
       const page = await stage.open({ viewport });
+      // Every list stays open in a tab of its own: the last ones share the browser with them all.
+      page.setDefaultTimeout(40_000);
       await signIn(page);
       let lists = 0;
       for (const path of await listPages()) {

@@ -69,6 +69,7 @@ it("what another tab shows is not disturbed", async () => {
   const page = await openOrders(stage);
   await openOrder(page, first.bianhao);
   await page.goto("/#/log?bianhao=D");
+  await tab(page, "订单日志").and(page.locator("[aria-current=page]")).waitFor();
   await rowWith(page, second.bianhao).getByRole("button", { name: "订单" }).first().click();
   await page.getByRole("dialog", shown(second)).waitFor();
   await expectHash(page, `/log?bianhao=D&shown=${second.id}`);

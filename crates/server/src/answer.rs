@@ -14,24 +14,35 @@ pub fn success(result: impl Into<Vec<u8>>) -> Response {
     let head = format!("{{\"code\":{DONE},\"message\":\"{DONE_MESSAGE}\",\"result\":");
     body.splice(..0, head.into_bytes());
     body.push(b'}');
-    json_response(StatusCode::OK, body)
+    json_response(StatusCode::OK, DONE, body)
 }
 
 /// The answer to an upload: `success` beside the envelope, for clients that look there.
 pub fn uploaded(result: &Uploaded) -> Response {
     let body = json!({ "code": DONE, "message": DONE_MESSAGE, "success": true, "result": result });
-    json_response(StatusCode::OK, body.to_string().into_bytes())
+    json_response(StatusCode::OK, DONE, body.to_string().into_bytes())
 }
 
 /// A refusal, with HTTP 200 unless it never reached a handler.
 pub fn failure(status: StatusCode, code: u16, message: &str, result: Option<&Json>) -> Response {
     let body = json!({ "code": code, "message": message, "result": result });
-    json_response(status, body.to_string().into_bytes())
+    json_response(status, code, body.to_string().into_bytes())
 }
 
-fn json_response(status: StatusCode, body: Vec<u8>) -> Response {
+/// The code inside an answer's envelope, for whoever counts answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Code(pub u16);
+
+/// The code of an answer; that of a file or a sheet, which has no envelope, is its status.
+pub fn code_of(response: &Response) -> u16 {
+    let inside = response.extensions().get::<Code>();
+    inside.map_or_else(|| response.status().as_u16(), |code| code.0)
+}
+
+fn json_response(status: StatusCode, code: u16, body: Vec<u8>) -> Response {
     let mut response = Response::new(Body::from(body));
     *response.status_mut() = status;
+    response.extensions_mut().insert(Code(code));
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,

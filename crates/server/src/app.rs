@@ -11,6 +11,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     files::{Local, S3, Storage},
+    health::Health,
     key_watch::KeyWatch,
     limit::PerMinute,
     metrics::Metrics,
@@ -19,7 +20,7 @@ use crate::{
     progress::UnderWay,
     proving::Proving,
     room::Room,
-    sealing::Sealing,
+    sealing::{self, Sealing},
     settings::Settings,
     turns::Turns,
     upgrade::{self, Founder},
@@ -69,6 +70,7 @@ pub struct App {
     pub proving: Proving,
     pub proxies: TrustedProxies,
     pub metrics: Metrics,
+    pub health: Health,
     pub metrics_token: Option<String>,
     /// Whoever takes longer to send a form keeps room that others wait for.
     pub upload_time: Duration,
@@ -118,6 +120,8 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         metrics_token: settings.metrics_token.clone(),
         ..App::new(db, clock, hasher, sealing)
     });
+    // From here on an empty database beside the keys means that one was lost.
+    let _ = std::fs::remove_file(settings.unused_keys());
     let made_up_password = (is_first_start && given.is_none()).then_some(password);
     Ok(Opened {
         app,
@@ -149,6 +153,7 @@ impl App {
             proving: Proving::default(),
             proxies: TrustedProxies::default(),
             metrics: Metrics::default(),
+            health: Health::default(),
             metrics_token: None,
             upload_time: UPLOAD_TIME,
             request_budget: REQUEST_BUDGET,
@@ -199,6 +204,21 @@ fn refuse_empty_server(db: &Db) -> Result<(), String> {
     }
 }
 
+/// Makes the keys of an office before its first start, so that several nodes can be given them and
+/// start together.
+pub fn make_keys(settings: &Settings) -> Result<(), String> {
+    let (key, seal_keys) = (settings.key(), settings.seal_keys());
+    if let Some(found) = [&key, &seal_keys].into_iter().find(|path| path.exists()) {
+        return Err(format!("{} 已存在，不再生成", found.display()));
+    }
+    let failed = |error: std::io::Error| format!("无法生成密钥：{error}");
+    private::make_folder(&settings.data_dir).map_err(failed)?;
+    private::make_file(&settings.unused_keys()).map_err(failed)?;
+    Keys::load_or_create(&key).map_err(|error| format!("无法生成密钥：{error}"))?;
+    sealing::create(&seal_keys, 1)?;
+    Ok(())
+}
+
 /// A database that is there already, for commands that run beside a live server: a mistyped
 /// folder must not become a new installation.
 pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
@@ -212,7 +232,7 @@ pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
     if let Some(path) = missing {
         return Err(format!("没有找到 {path}，请检查数据目录的设置"));
     }
-    let db = open_db_within(settings, COMMAND_BUDGET)?;
+    let db = open_db_within(settings, COMMAND_BUDGET, Duration::ZERO)?;
     let known = db.read_now(migrate::applied);
     known.map_err(|error| error.to_string())?;
     // A key that is missing shows where something is to be read with it.
@@ -226,18 +246,25 @@ const COMMAND_BUDGET: Duration = Duration::from_hours(2);
 
 /// The database alone; folder, key and file are made where they are missing.
 pub fn open_db(settings: &Settings) -> Result<Db, String> {
-    let had_key = settings.key().exists();
+    let had_key = settings.key().exists() && !settings.unused_keys().exists();
     if had_key {
         refuse_lost_file(settings)?;
     }
-    let db = open_db_within(settings, Options::STATEMENT_BUDGET)?;
+    let db = open_db_within(settings, Options::STATEMENT_BUDGET, START_PATIENCE)?;
     if had_key {
         refuse_empty_server(&db)?;
     }
     Ok(db)
 }
 
-fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db, String> {
+/// A database server that starts together with us gets this long.
+const START_PATIENCE: Duration = Duration::from_mins(1);
+
+fn open_db_within(
+    settings: &Settings,
+    statement_budget: Duration,
+    start_patience: Duration,
+) -> Result<Db, String> {
     let url = settings.database_url()?;
     private::make_folder(&settings.data_dir)
         .map_err(|error| format!("无法创建数据目录 {}：{error}", settings.data_dir.display()))?;
@@ -251,7 +278,11 @@ fn open_db_within(settings: &Settings, statement_budget: Duration) -> Result<Db,
     let keys = Keys::load_or_create(&key_path)
         .map_err(|error| format!("无法读取密钥 {}：{error}", key_path.display()))?;
     let mut options = Options::new(&url, keys);
+    if let Some(connections) = settings.database_connections {
+        options = options.sharing(connections.into());
+    }
     options.statement_budget = statement_budget;
+    options.start_patience = start_patience;
     options.replica_url.clone_from(&settings.read_database_url);
     Db::open(&options).map_err(|error| format!("无法打开数据库：{error}"))
 }

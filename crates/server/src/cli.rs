@@ -63,6 +63,8 @@ enum Command {
         /// A folder that `backup` wrote.
         source: std::path::PathBuf,
     },
+    /// Make the keys of an office before its first start, to hand them to every node.
+    MakeKeys(Settings),
     /// Note in the anchor that the database was restored by other means than `restore`.
     RecordRestore(Settings),
     /// Accept that the anchor of this node begins now: a new node, or a disk that was lost.
@@ -122,6 +124,9 @@ pub fn run() -> ExitCode {
             Command::Check { settings, anchor } => check::run(&settings, &anchor),
             Command::Backup { settings, target } => copy::backup(&settings, &target),
             Command::Restore { settings, source } => copy::restore(&settings, &source),
+            Command::MakeKeys(settings) => app::make_keys(&settings).map(|()| {
+                println!("已生成 key、seal.keys 和 keys.unused，请把三者复制到每个节点的数据目录");
+            }),
             Command::RecordRestore(settings) => copy::record_restore(&settings),
             Command::BeginAnchor(settings) => begin_anchor(&settings),
             Command::RotateSealKey { settings, lost } => rotate_seal_key(&settings, lost),

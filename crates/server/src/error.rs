@@ -57,6 +57,7 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
             None,
         ),
         Error::Store(error) => our_fault(shown(error), error, trace_id),
+        Error::Away { message, detail } => our_fault(message, detail, trace_id),
         Error::Internal(detail) => our_fault("系统异常", detail, trace_id),
     }
 }

@@ -5,7 +5,9 @@ use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
 use service::{Error, Result, audit, audit::Deed, login::PLACE_MS, retention, seed, session};
-use store::{Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches};
+use store::{
+    Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches, sessions,
+};
 
 use crate::{app::App, files::remove_unused};
 
@@ -57,7 +59,10 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
     remove_unused(app).await?;
     let (sealing, db) = (Arc::clone(&app.sealing), app.db.clone());
     let sealed = tokio::task::spawn_blocking(move || sealing.round(&db, &before, real_ms));
-    sealed.await.map_err(Error::internal)
+    let mark = sealed.await.map_err(Error::internal)?;
+    let sessions = app.db.read(sessions::count).await?;
+    app.metrics.kept_house(real_ms, sessions);
+    Ok(mark)
 }
 
 fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {

@@ -12,6 +12,7 @@ mod error;
 pub mod files;
 pub mod generated;
 mod handlers;
+mod health;
 pub mod housekeeping;
 pub mod key_watch;
 mod limit;

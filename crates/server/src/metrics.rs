@@ -2,19 +2,38 @@
 
 use std::{
     collections::BTreeMap,
-    fmt::Write as _,
+    fmt::{Display, Write as _},
     sync::{
-        Mutex,
-        atomic::{AtomicI64, AtomicU64, Ordering},
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
 };
 
+use service::code::DONE;
+
+use crate::{
+    app::App,
+    route::{Route, Run},
+};
+
 #[derive(Default)]
 pub struct Metrics {
-    answers: Mutex<BTreeMap<(&'static str, u16), Counter>>,
+    seen: Mutex<Seen>,
     in_flight: AtomicI64,
     panics: AtomicU64,
+    /// When the last round of housekeeping ended well, and what it counted.
+    housekeeping_ms: AtomicI64,
+    sessions: AtomicI64,
+}
+
+#[derive(Default)]
+struct Seen {
+    /// By route, HTTP status, and the code inside the envelope.
+    answers: BTreeMap<(&'static str, u16, u16), Counter>,
+    /// What happened to orders, by the verb that did it.
+    events: BTreeMap<&'static str, u64>,
+    sign_in_failures: u64,
 }
 
 #[derive(Default, Clone)]
@@ -31,78 +50,136 @@ pub struct InFlight<'a>(&'a AtomicI64);
 
 impl Drop for InFlight<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.fetch_sub(1, Relaxed);
     }
 }
 
 impl Metrics {
     pub fn start(&self) -> InFlight<'_> {
-        self.in_flight.fetch_add(1, Ordering::Relaxed);
+        self.in_flight.fetch_add(1, Relaxed);
         InFlight(&self.in_flight)
     }
 
     /// Requests under way.
     pub fn in_flight(&self) -> i64 {
-        self.in_flight.load(Ordering::Relaxed)
+        self.in_flight.load(Relaxed)
     }
 
-    pub fn answered(&self, route: &'static str, code: u16, took: Duration) {
-        let Ok(mut answers) = self.answers.lock() else {
-            return;
-        };
-        let counter = answers.entry((route, code)).or_default();
+    pub fn answered(&self, route: &'static Route, status: u16, code: u16, took: Duration) {
+        let mut seen = self.seen();
+        let counter = seen.answers.entry((route.path, status, code)).or_default();
         let seconds = took.as_secs_f64();
         counter.count += 1;
         counter.seconds += seconds;
         for (bucket, bound) in counter.buckets.iter_mut().zip(BUCKETS) {
             *bucket += u64::from(seconds <= bound);
         }
+        if let Some(verb) = verb(route)
+            && code == DONE
+        {
+            *seen.events.entry(verb).or_default() += 1;
+        }
+        seen.sign_in_failures += u64::from(route.path == SIGN_IN && code != DONE);
     }
 
     pub fn panicked(&self) {
-        self.panics.fetch_add(1, Ordering::Relaxed);
+        self.panics.fetch_add(1, Relaxed);
     }
 
-    pub fn render(&self) -> String {
-        let mut text = String::new();
-        let _ = writeln!(text, "# TYPE zhanggui_requests_in_flight gauge");
-        let _ = writeln!(text, "zhanggui_requests_in_flight {}", self.in_flight());
-        let _ = writeln!(text, "# TYPE zhanggui_panics_total counter");
-        let _ = writeln!(
-            text,
-            "zhanggui_panics_total {}",
-            self.panics.load(Ordering::Relaxed)
-        );
-        let _ = writeln!(text, "# TYPE zhanggui_request_seconds histogram");
-        let answers = self
-            .answers
-            .lock()
-            .map(|answers| answers.clone())
-            .unwrap_or_default();
-        for ((route, code), counter) in answers {
-            let labels = format!("route=\"{route}\",code=\"{code}\"");
-            for (bucket, bound) in counter.buckets.iter().zip(BUCKETS) {
-                let _ = writeln!(
-                    text,
-                    "zhanggui_request_seconds_bucket{{{labels},le=\"{bound}\"}} {bucket}"
-                );
-            }
-            let _ = writeln!(
-                text,
-                "zhanggui_request_seconds_bucket{{{labels},le=\"+Inf\"}} {}",
-                counter.count
-            );
-            let _ = writeln!(
-                text,
-                "zhanggui_request_seconds_sum{{{labels}}} {}",
-                counter.seconds
-            );
-            let _ = writeln!(
-                text,
-                "zhanggui_request_seconds_count{{{labels}}} {}",
-                counter.count
-            );
+    /// A round of housekeeping ended well.
+    pub fn kept_house(&self, real_ms: i64, sessions: i64) {
+        self.housekeeping_ms.store(real_ms, Relaxed);
+        self.sessions.store(sessions, Relaxed);
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+const SIGN_IN: &str = "/api/sys/login/login";
+
+/// The verb of a route that changes an order.
+fn verb(route: &Route) -> Option<&'static str> {
+    let verb = route.path.strip_prefix("/api/app/dingdan/")?;
+    let is_event = matches!(route.run, Run::Write(_)) && !route.is_quiet && !verb.contains('/');
+    is_event.then_some(verb)
+}
+
+/// Everything there is to know, as Prometheus reads it.
+pub fn page(app: &App) -> String {
+    let metrics = &app.metrics;
+    let mut page = Page::default();
+    page.one("requests_in_flight", "gauge", metrics.in_flight());
+    page.one("panics_total", "counter", metrics.panics.load(Relaxed));
+    pools(&mut page, app);
+    page.one("sealing_ok", "gauge", u8::from(app.sealing.is_sealed()));
+    page.one("anchor_ok", "gauge", u8::from(app.sealing.is_anchored()));
+    let kept_ms = metrics.housekeeping_ms.load(Relaxed);
+    page.one("housekeeping_timestamp_seconds", "gauge", kept_ms / 1000);
+    page.one("sessions", "gauge", metrics.sessions.load(Relaxed));
+    let seen = metrics.seen();
+    let failures = seen.sign_in_failures;
+    page.one("sign_in_failures_total", "counter", failures);
+    page.kind("order_events_total", "counter");
+    for (verb, count) in &seen.events {
+        page.line("order_events_total", &format!("verb=\"{verb}\""), count);
+    }
+    page.kind("request_seconds", "histogram");
+    for ((route, status, code), counter) in &seen.answers {
+        let labels = format!("route=\"{route}\",status=\"{status}\",code=\"{code}\"");
+        for (bucket, bound) in counter.buckets.iter().zip(BUCKETS) {
+            let labels = format!("{labels},le=\"{bound}\"");
+            page.line("request_seconds_bucket", &labels, bucket);
         }
-        text
+        let all = format!("{labels},le=\"+Inf\"");
+        page.line("request_seconds_bucket", &all, counter.count);
+        page.line("request_seconds_sum", &labels, counter.seconds);
+        page.line("request_seconds_count", &labels, counter.count);
+    }
+    page.0
+}
+
+fn pools(page: &mut Page, app: &App) {
+    let pools = app.db.pools();
+    let labels = |name: &str| format!("pool=\"{name}\"");
+    for (metric, kind, value) in POOL_METRICS {
+        page.kind(metric, kind);
+        for pool in &pools {
+            page.line(metric, &labels(pool.name), value(pool));
+        }
+    }
+}
+
+type PoolMetric = (&'static str, &'static str, fn(&store::PoolUse) -> f64);
+
+#[expect(clippy::cast_precision_loss, reason = "Prometheus counts in floats")]
+const POOL_METRICS: [PoolMetric; 7] = [
+    ("db_connections", "gauge", |pool| pool.size as f64),
+    ("db_connections_busy", "gauge", |pool| pool.busy as f64),
+    ("db_jobs_waiting", "gauge", |pool| pool.waiting as f64),
+    ("db_jobs_total", "counter", |pool| pool.jobs as f64),
+    ("db_retries_total", "counter", |pool| pool.again as f64),
+    ("db_commits_total", "counter", |pool| pool.commits as f64),
+    ("db_seconds_total", "counter", |pool| {
+        pool.spent.as_secs_f64()
+    }),
+];
+
+#[derive(Default)]
+struct Page(String);
+
+impl Page {
+    fn kind(&mut self, metric: &str, kind: &str) {
+        let _ = writeln!(self.0, "# TYPE zhanggui_{metric} {kind}");
+    }
+
+    fn line(&mut self, metric: &str, labels: &str, value: impl Display) {
+        let _ = writeln!(self.0, "zhanggui_{metric}{{{labels}}} {value}");
+    }
+
+    fn one(&mut self, metric: &str, kind: &str, value: impl Display) {
+        self.kind(metric, kind);
+        let _ = writeln!(self.0, "zhanggui_{metric} {value}");
     }
 }

@@ -293,7 +293,7 @@ pub fn load(path: &Path) -> Result<Option<SealKeys>, String> {
     SealKeys::load(path).map_err(|error| unreadable(path, &error))
 }
 
-fn create(path: &Path, number: i64) -> Result<SealKeys, String> {
+pub fn create(path: &Path, number: i64) -> Result<SealKeys, String> {
     SealKeys::create(path, number).map_err(|error| unreadable(path, &error))
 }
 

@@ -1,6 +1,6 @@
 //! Settings, by flag or environment. A bad one stops the start with one clear sentence.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use clap::Args;
 
@@ -18,6 +18,13 @@ pub struct Settings {
     /// A replica for exports and reports.
     #[arg(long, env = "ZHANGGUI_READ_DATABASE_URL")]
     pub read_database_url: Option<String>,
+    /// Connections of this node to a PostgreSQL server, without those to a replica.
+    #[arg(long, env = "ZHANGGUI_DATABASE_CONNECTIONS", value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
+    pub database_connections: Option<u16>,
+    /// Seconds between being told to stop and closing the door, for a balancer to notice; 5 with
+    /// PostgreSQL, none with SQLite.
+    #[arg(long, env = "ZHANGGUI_DRAIN_SECONDS", value_name = "N", value_parser = clap::value_parser!(u16).range(0..=600))]
+    pub drain_seconds: Option<u16>,
     /// `s3://…`; a folder under the data folder by default.
     #[arg(long, env = "ZHANGGUI_FILES_URL")]
     pub files_url: Option<String>,
@@ -50,6 +57,8 @@ const KNOWN: &[&str] = &[
     "ZHANGGUI_DATA_DIR",
     "ZHANGGUI_DATABASE_URL",
     "ZHANGGUI_READ_DATABASE_URL",
+    "ZHANGGUI_DATABASE_CONNECTIONS",
+    "ZHANGGUI_DRAIN_SECONDS",
     "ZHANGGUI_FILES_URL",
     "ZHANGGUI_ANCHOR_FILE",
     "ZHANGGUI_ADMIN_PASSWORD",
@@ -84,8 +93,24 @@ impl Settings {
         self.data_dir.join("key")
     }
 
+    /// Stands beside keys that were made and that no office has used yet.
+    pub fn unused_keys(&self) -> PathBuf {
+        self.data_dir.join("keys.unused")
+    }
+
     pub fn seal_keys(&self) -> PathBuf {
         self.data_dir.join("seal.keys")
+    }
+
+    /// How long the door stays open for those who have not heard yet that this node stops.
+    pub fn drain(&self) -> Duration {
+        let is_alone = !self
+            .database_url
+            .as_deref()
+            .unwrap_or_default()
+            .starts_with("postgres");
+        let seconds = self.drain_seconds.unwrap_or(if is_alone { 0 } else { 5 });
+        Duration::from_secs(seconds.into())
     }
 
     pub fn database_url(&self) -> Result<String, String> {

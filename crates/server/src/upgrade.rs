@@ -9,7 +9,7 @@ use service::{
     password::Hasher,
     seed,
 };
-use store::{Clock, Db, migrate, state_check, users};
+use store::{Clock, Db, locks::Lock, migrate, state_check, users};
 
 use crate::{
     sealing::{self, Sealing},
@@ -56,6 +56,8 @@ pub fn contents(
     let call = seed::system_call("start", now, real_ms);
     let (seeding, founder) = (call.clone(), Arc::new(founder));
     let seeded = db.write_now(move |tx| {
+        // Another node may start at this moment.
+        Lock::Migration.take_patiently(tx)?;
         let hash = || founder.hasher.hash(&founder.password, &mut rand::rng());
         let is_first = seed::seed(tx, &seeding, hash)?;
         store::config::seal_clear(tx)?;

@@ -34,6 +34,11 @@ pub enum Error {
     StaleField { wire: &'static str, message: String },
     /// The database could not do it.
     Store(store::Error),
+    /// Something we rely on is away. A sentence for the screen, and what the log is told.
+    Away {
+        message: &'static str,
+        detail: String,
+    },
     /// Our fault. The text goes to the log, never to the screen.
     Internal(String),
 }

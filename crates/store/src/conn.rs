@@ -347,6 +347,15 @@ impl<'a> Tx<'a> {
         outcome
     }
 
+    /// From here on the transaction takes as long as it takes: an index on a large table, or
+    /// another node that makes one.
+    pub(crate) fn be_patient(&mut self) -> Result<()> {
+        self.0.run(|engine| match engine {
+            Engine::Sqlite(_) => Ok(()),
+            Engine::Postgres(conn) => conn.be_patient(),
+        })
+    }
+
     /// Runs a text of several statements without parameters (migrations).
     pub fn batch(&mut self, text: &str) -> Result<()> {
         self.0.run(|engine| match engine {

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -18,7 +18,8 @@ use crate::{
     error::{Error, Failure, Result},
     jobs::{Job, answer, attempt, group_writer, on_snapshot, pg_writer, reader, send, wait},
     labels::KnownLabels,
-    postgres::PgConn,
+    pool::{Pool, PoolUse},
+    postgres::{PgConn, Server},
     private,
     sql::Dialect,
     sqlite::{Budget, SqliteConn},
@@ -35,6 +36,8 @@ pub struct Options {
     pub readers: usize,
     /// Connections that write; SQLite always has one.
     pub writers: usize,
+    /// How long to wait for a database server that is not there yet.
+    pub start_patience: Duration,
     /// How long one statement may take.
     pub statement_budget: Duration,
     /// How long a group of SQLite transactions lets others in before it is committed.
@@ -47,15 +50,28 @@ impl Options {
 
     pub fn new(url: &str, keys: Keys) -> Self {
         let cores = thread::available_parallelism().map_or(2, usize::from);
-        Self {
+        let options = Self {
             url: url.to_owned(),
             replica_url: None,
             keys,
             readers: cores.clamp(2, 8),
-            writers: (cores * 4).clamp(8, 32),
+            writers: 1,
+            start_patience: Duration::ZERO,
             statement_budget: Self::STATEMENT_BUDGET,
             group_for: Duration::from_millis(50),
+        };
+        // Three nodes fit into the hundred connections that a server grants by default.
+        options.sharing((cores * 4 + 4).clamp(12, 30))
+    }
+
+    /// Shares this many connections to a PostgreSQL server among reads and writes.
+    #[must_use]
+    pub fn sharing(mut self, connections: usize) -> Self {
+        if !self.url.starts_with("sqlite:") {
+            self.readers = (connections / 3).clamp(1, 8);
+            self.writers = connections.saturating_sub(self.readers).max(1);
         }
+        self
     }
 }
 
@@ -67,11 +83,27 @@ struct Inner {
     dialect: Dialect,
     keys: Keys,
     sqlite_path: Option<PathBuf>,
-    reads: Sender<Box<dyn Job>>,
-    relaxed_reads: Option<Sender<Box<dyn Job>>>,
-    writes: Sender<Box<dyn Job>>,
+    reads: Queue,
+    relaxed_reads: Option<Queue>,
+    writes: Queue,
     /// Connections for quick reads on the thread that asks (SQLite only).
     nearby: Vec<Mutex<Conn>>,
+}
+
+/// Jobs of one kind on their way to the connections that run them.
+struct Queue {
+    name: &'static str,
+    jobs: Sender<Box<dyn Job>>,
+    pool: Arc<Pool>,
+}
+
+impl Queue {
+    /// A queue, and the end of it that connections take from.
+    fn new(name: &'static str) -> (Self, Receiver<Box<dyn Job>>) {
+        let (jobs, taken) = bounded(QUEUE);
+        let pool = Arc::default();
+        (Self { name, jobs, pool }, taken)
+    }
 }
 
 /// How long a read may hold up the thread that asks.
@@ -101,17 +133,20 @@ impl Db {
             let conn = SqliteConn::open(path, writable, budget)?;
             Ok(Conn::new(Engine::Sqlite(conn), Arc::clone(shared)))
         };
-        let (writes, write_jobs) = bounded(QUEUE);
+        let (writes, write_jobs) = Queue::new("write");
         let conn = connect(true, budget)?;
-        let group_for = options.group_for;
+        let (group_for, pool) = (options.group_for, Arc::clone(&writes.pool));
         spawn("sqlite-writer", move || {
-            group_writer(conn, &write_jobs, group_for);
+            group_writer(conn, &write_jobs, group_for, &pool);
         })?;
-        let (reads, read_jobs) = bounded(QUEUE);
+        let (reads, read_jobs) = Queue::new("read");
         let mut nearby = Vec::new();
         for at in 0..options.readers {
             let (conn, jobs) = (connect(false, budget)?, read_jobs.clone());
-            spawn(&format!("sqlite-reader-{at}"), move || reader(conn, &jobs))?;
+            let pool = Arc::clone(&reads.pool);
+            spawn(&format!("sqlite-reader-{at}"), move || {
+                reader(conn, &jobs, &pool);
+            })?;
             nearby.push(Mutex::new(connect(false, Budget::Job(QUICK))?));
         }
         let sqlite_path = Some(path.to_owned());
@@ -127,30 +162,34 @@ impl Db {
     }
 
     fn open_postgres(options: &Options, shared: &Arc<Shared>) -> Result<Self> {
-        let pool =
-            |name: &str, url: &str, writable: bool, size: usize| -> Result<Sender<Box<dyn Job>>> {
-                let (jobs_in, jobs) = bounded(QUEUE);
-                for at in 0..size {
-                    let conn = PgConn::new(url, writable, options.statement_budget);
-                    let mut conn = Conn::new(Engine::Postgres(conn), Arc::clone(shared));
-                    if at == 0 {
-                        conn.query("SELECT 1", &[])?;
-                    }
-                    let jobs: Receiver<Box<dyn Job>> = jobs.clone();
-                    spawn(&format!("{name}-{at}"), move || {
-                        if writable {
-                            pg_writer(conn, &jobs);
-                        } else {
-                            reader(conn, &jobs);
-                        }
-                    })?;
+        let here = Server::new(&[&options.url]);
+        let pool = |name, server: &Server, writable: bool, size: usize| -> Result<Queue> {
+            let (queue, jobs) = Queue::new(name);
+            for at in 0..size {
+                let conn = PgConn::new(server, writable, options.statement_budget);
+                let mut conn = Conn::new(Engine::Postgres(conn), Arc::clone(shared));
+                if at == 0 {
+                    await_server(&mut conn, options.start_patience)?;
                 }
-                Ok(jobs_in)
-            };
-        let reads = pool("pg-reader", &options.url, false, options.readers.max(4))?;
-        let writes = pool("pg-writer", &options.url, true, options.writers)?;
+                let (jobs, pool) = (jobs.clone(), Arc::clone(&queue.pool));
+                spawn(&format!("pg-{name}-{at}"), move || {
+                    if writable {
+                        pg_writer(conn, &jobs, &pool);
+                    } else {
+                        reader(conn, &jobs, &pool);
+                    }
+                })?;
+            }
+            Ok(queue)
+        };
+        let reads = pool("read", &here, false, options.readers)?;
+        let writes = pool("write", &here, true, options.writers)?;
         let relaxed_reads = match &options.replica_url {
-            Some(url) => Some(pool("pg-replica", url, false, options.readers)?),
+            // What the replica would do, the primary does while it is away.
+            Some(url) => {
+                let replica = Server::new(&[url, &options.url]);
+                Some(pool("replica", &replica, false, options.readers.min(4))?)
+            }
             None => None,
         };
         Ok(Self(Arc::new(Inner {
@@ -173,6 +212,19 @@ impl Db {
         &self.0.keys
     }
 
+    /// How busy the connections of each kind are.
+    pub fn pools(&self) -> Vec<PoolUse> {
+        let Inner {
+            reads,
+            relaxed_reads,
+            writes,
+            ..
+        } = &*self.0;
+        let all = [Some(reads), Some(writes), relaxed_reads.as_ref()];
+        let used = |queue: &Queue| queue.pool.used(queue.name, queue.jobs.len());
+        all.into_iter().flatten().map(used).collect()
+    }
+
     /// Runs a job that only reads. It may be run again, so it must not have effects of its own.
     pub async fn read<T, E, F>(&self, mut job: F) -> Result<T, E>
     where
@@ -182,7 +234,7 @@ impl Db {
     {
         match self.0.read_here(&mut job) {
             Some(answer) => answer,
-            None => answer(send(&self.0.reads, job)).await,
+            None => answer(send(&self.0.reads.jobs, job)).await,
         }
     }
 
@@ -194,7 +246,7 @@ impl Db {
         E: Failure,
         F: FnMut(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
-        answer(send(&self.0.writes, move |conn: &mut Conn| {
+        answer(send(&self.0.writes.jobs, move |conn: &mut Conn| {
             job(&mut Tx::new(conn))
         }))
         .await
@@ -207,7 +259,7 @@ impl Db {
         E: Failure,
         F: FnMut(&mut Conn) -> Result<T, E> + Send + 'static,
     {
-        send(&self.0.reads, job).map_or_else(|| Err(E::from(Error::Busy)), wait)
+        send(&self.0.reads.jobs, job).map_or_else(|| Err(E::from(Error::Busy)), wait)
     }
 
     /// [`read_now`](Self::read_now) for work that may see a slightly older state: exports and
@@ -219,7 +271,7 @@ impl Db {
         F: FnMut(&mut Conn) -> Result<T, E> + Send + 'static,
     {
         let reads = self.0.relaxed_reads.as_ref().unwrap_or(&self.0.reads);
-        send(reads, job).map_or_else(|| Err(E::from(Error::Busy)), wait)
+        send(&reads.jobs, job).map_or_else(|| Err(E::from(Error::Busy)), wait)
     }
 
     /// [`write`](Self::write) for code that is not async (commands, tests).
@@ -229,7 +281,7 @@ impl Db {
         E: Failure,
         F: FnMut(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     {
-        let receiver = send(&self.0.writes, move |conn: &mut Conn| {
+        let receiver = send(&self.0.writes.jobs, move |conn: &mut Conn| {
             job(&mut Tx::new(conn))
         });
         receiver.map_or_else(|| Err(E::from(Error::Busy)), wait)
@@ -264,10 +316,11 @@ impl Inner {
         &self,
         job: &mut impl FnMut(&mut Conn) -> Result<T, E>,
     ) -> Option<Result<T, E>> {
-        if !self.reads.is_empty() {
+        if !self.reads.jobs.is_empty() {
             return None;
         }
         let mut conn = self.nearby.iter().find_map(|conn| conn.try_lock().ok())?;
+        let _busy = self.reads.pool.work();
         let answer = on_snapshot(&mut conn, |conn| {
             let has_begun = conn.kept.is_on();
             has_begun.then(|| attempt(conn, job))
@@ -275,7 +328,24 @@ impl Inner {
         let error = answer.as_ref().err().and_then(Failure::store);
         // A panic is final: the job may have been left without its input.
         let is_final = !conn.is_poisoned() || matches!(error, Some(Error::Panic(_)));
+        if is_final {
+            self.reads.pool.did(1);
+        }
         is_final.then_some(answer)
+    }
+}
+
+/// Asks a server that may still be starting.
+fn await_server(conn: &mut Conn, patience: Duration) -> Result<()> {
+    let started = Instant::now();
+    loop {
+        match conn.query("SELECT 1", &[]) {
+            Err(Error::Lost(why)) if started.elapsed() < patience => {
+                tracing::warn!(why, "waiting for the database server");
+                thread::sleep(Duration::from_secs(1));
+            }
+            asked => return asked.map(drop),
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use tokio::sync::oneshot;
 use crate::{
     conn::{Conn, Engine},
     error::{Error, Failure, Result},
+    pool::Pool,
 };
 
 /// Transactions in one group commit.
@@ -145,19 +146,23 @@ fn gone() -> Error {
     Error::Unknown("the database thread ended".to_owned())
 }
 
-pub(crate) fn reader(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
+pub(crate) fn reader(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, pool: &Pool) {
+    pool.join();
     while let Ok(mut job) = jobs.recv() {
         if job.is_abandoned() {
             continue;
         }
+        let _busy = pool.work();
         let mut outcome = on_snapshot(&mut conn, |conn| job.run(conn));
         for _ in 1..ATTEMPTS {
-            if outcome != Outcome::Again {
+            if outcome != Outcome::Again || job.is_abandoned() {
                 break;
             }
+            pool.tried_again();
             pause_if_lost(&mut conn);
             outcome = on_snapshot(&mut conn, |conn| job.run(conn));
         }
+        pool.did(1);
         job.finish(Ok(()));
     }
 }
@@ -186,21 +191,34 @@ fn pause_if_lost(conn: &mut Conn) {
 /// The one SQLite writer: everything that waits goes into one commit, and nobody is answered before
 /// it is on disk. What comes when the group is older than it may be waits for the next one, so that
 /// slow jobs do not hold up the answers to those before them.
-pub(crate) fn group_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, group_for: Duration) {
+pub(crate) fn group_writer(
+    mut conn: Conn,
+    jobs: &Receiver<Box<dyn Job>>,
+    group_for: Duration,
+    pool: &Pool,
+) {
+    pool.join();
     while let Ok(first) = jobs.recv() {
+        let _busy = pool.work();
         let started = Instant::now();
         let is_young = || started.elapsed() < group_for;
         let waiting = iter::from_fn(|| is_young().then(|| jobs.try_recv().ok())?);
-        let mut left = run_group(&mut conn, iter::once(first).chain(waiting).take(GROUP));
+        let group = iter::once(first).chain(waiting).take(GROUP);
+        let mut left = run_group(&mut conn, group, pool);
         while !left.is_empty() {
-            left = run_group(&mut conn, left.into_iter());
+            pool.tried_again();
+            left = run_group(&mut conn, left.into_iter(), pool);
         }
     }
 }
 
 /// Runs jobs in one transaction, each under its own savepoint, and answers them. Where one of them
 /// cost the others the transaction, it alone is answered; the others come back to be run again.
-fn run_group(conn: &mut Conn, mut group: impl Iterator<Item = Box<dyn Job>>) -> Vec<Box<dyn Job>> {
+fn run_group(
+    conn: &mut Conn,
+    mut group: impl Iterator<Item = Box<dyn Job>>,
+    pool: &Pool,
+) -> Vec<Box<dyn Job>> {
     if let Err(error) = control(conn, "BEGIN IMMEDIATE") {
         group.for_each(|job| job.finish(Err(error.clone())));
         return Vec::new();
@@ -219,9 +237,11 @@ fn run_group(conn: &mut Conn, mut group: impl Iterator<Item = Box<dyn Job>>) -> 
         over.push(job);
     }
     let committed = control(conn, "COMMIT");
-    if committed.is_err() {
-        roll_back(conn);
+    match &committed {
+        Ok(()) => pool.committed(),
+        Err(_) => roll_back(conn),
     }
+    pool.did(over.len());
     for job in over {
         job.finish(committed.clone());
     }
@@ -257,11 +277,13 @@ fn control(conn: &mut Conn, text: &str) -> Result<()> {
     }
 }
 
-pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
+pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, pool: &Pool) {
+    pool.join();
     while let Ok(mut job) = jobs.recv() {
         if job.is_abandoned() {
             continue;
         }
+        let _busy = pool.work();
         let mut committed = Ok(());
         for _ in 0..ATTEMPTS {
             match pg_attempt(&mut conn, job.as_mut()) {
@@ -269,8 +291,15 @@ pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>) {
                     committed = result;
                     break;
                 }
-                Attempt::Again(result) => committed = result,
+                Attempt::Again(result) => {
+                    pool.tried_again();
+                    committed = result;
+                }
             }
+        }
+        pool.did(1);
+        if committed.is_ok() {
+            pool.committed();
         }
         job.finish(committed);
     }

@@ -29,6 +29,12 @@ impl Lock {
         }
     }
 
+    /// [`take`](Self::take) for work of a start, which waits for another node as long as that takes.
+    pub fn take_patiently(self, tx: &mut Tx<'_>) -> Result<()> {
+        tx.be_patient()?;
+        self.take(tx)
+    }
+
     /// Takes it unless somebody else holds it; answers whether.
     pub fn try_take(self, tx: &mut Tx<'_>) -> Result<bool> {
         match tx.dialect() {

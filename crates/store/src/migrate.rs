@@ -80,11 +80,7 @@ pub fn migrate(db: &Db) -> Result<usize, Mismatch> {
 /// Applies the next migration, if there is one. Several nodes may start at once: a lock in the
 /// same transaction lets one of them do it.
 fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
-    if tx.dialect() == Dialect::Postgres {
-        // An index on a large table takes as long as it takes, and so does another node's.
-        tx.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")?;
-    }
-    Lock::Migration.take(tx)?;
+    Lock::Migration.take_patiently(tx)?;
     tx.batch(HISTORY)?;
     let applied = applied(tx)?;
     let Some(next) = MIGRATIONS.get(applied) else {

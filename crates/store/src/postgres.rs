@@ -2,11 +2,23 @@
 //! need no answer of each other sent at once, reconnecting by itself.
 
 use std::{
-    borrow::Cow, collections::HashMap, error::Error as StdError, future::poll_fn, task::Poll,
-    time::Duration,
+    borrow::Cow,
+    cell::Cell,
+    collections::HashMap,
+    error::Error as StdError,
+    future::poll_fn,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    task::Poll,
+    time::{Duration, Instant},
 };
 
-use tokio::runtime::{Builder, Runtime};
+use tokio::{
+    runtime::{Builder, Runtime},
+    time::timeout,
+};
 use tokio_postgres::{
     Client, Statement,
     types::{IsNull, ToSql, Type, private::BytesMut, to_sql_checked},
@@ -21,12 +33,23 @@ use crate::{
 };
 
 pub(crate) struct PgConn {
-    url: String,
+    server: Server,
     writable: bool,
     budget: Duration,
     open: Option<Open>,
     /// In a transaction: a broken connection must not be replaced behind its back.
     pinned: bool,
+    /// This transaction takes as long as it takes.
+    patient: bool,
+}
+
+/// What all connections to a server share.
+#[derive(Clone)]
+pub(crate) struct Server {
+    /// Where it is, and what stands in for it while it is away.
+    urls: Arc<[String]>,
+    /// How often it fell silent. No connection from before the last time is used again.
+    silences: Arc<AtomicU64>,
 }
 
 struct Open {
@@ -34,6 +57,15 @@ struct Open {
     statements: HashMap<String, Statement>,
     /// Moves the connection while somebody waits for an answer.
     runtime: Runtime,
+    /// How long an answer may take; a server that keeps to its statement limit is faster.
+    patience: Duration,
+    heard: Cell<Instant>,
+    /// How often the server had fallen silent when this was opened.
+    silences: u64,
+    is_silent: Cell<bool>,
+    /// Until when a stand-in serves; the server itself may be back by then.
+    until: Option<Instant>,
+    server: Server,
 }
 
 /// A statement and what is bound to it.
@@ -42,25 +74,42 @@ pub(crate) type Question<'a> = (&'a str, &'a [Value]);
 /// Past this many prepared statements the cache starts afresh.
 const STATEMENTS: usize = 512;
 
+/// How much longer than its limit a statement may stay unanswered.
+const LATE: Duration = Duration::from_secs(1);
+/// How long a server may take to let us in.
+const CONNECT: Duration = Duration::from_secs(5);
+/// How long an idle connection may take to prove itself.
+const PROOF: Duration = Duration::from_secs(1);
+/// A connection that was heard of within this time needs no proof: a broken one costs a request
+/// its patience, a proof only a round trip.
+const FRESH: Duration = Duration::from_secs(5);
+/// How long a stand-in serves before the server itself is tried again.
+const STAND_IN: Duration = Duration::from_mins(1);
+const FOREVER: Duration = Duration::from_hours(24);
+
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 impl PgConn {
-    pub fn new(url: &str, writable: bool, budget: Duration) -> Self {
+    pub fn new(server: &Server, writable: bool, budget: Duration) -> Self {
         Self {
-            url: url.to_owned(),
+            server: server.clone(),
             writable,
             budget,
             open: None,
             pinned: false,
+            patient: false,
         }
     }
 
     fn open(&mut self) -> Result<&mut Open> {
-        if self
-            .open
-            .as_ref()
-            .is_some_and(|open| open.client.is_closed())
-        {
+        let is_usable = |open: &Open| {
+            if self.pinned {
+                open.is_alive()
+            } else {
+                open.is_fit()
+            }
+        };
+        if !self.open.as_ref().is_some_and(is_usable) {
             self.open = None;
         }
         if self.open.is_none() && self.pinned {
@@ -76,7 +125,24 @@ impl PgConn {
             .ok_or_else(|| Error::Lost("no connection".to_owned()))
     }
 
+    /// Connects to the server, or to what stands in for it.
     fn connect(&self) -> Result<Open> {
+        let mut failed = silent();
+        for (at, url) in self.server.urls.iter().enumerate() {
+            match self.connect_to(url) {
+                Ok(open) if at == 0 => return Ok(open),
+                Ok(open) => {
+                    tracing::warn!("the replica is away; the primary stands in for it");
+                    let until = Some(Instant::now() + STAND_IN);
+                    return Ok(Open { until, ..open });
+                }
+                Err(error) => failed = error,
+            }
+        }
+        Err(failed)
+    }
+
+    fn connect_to(&self, url: &str) -> Result<Open> {
         let runtime = Builder::new_current_thread()
             .enable_all()
             .build()
@@ -88,9 +154,9 @@ impl PgConn {
             self.budget.as_millis(),
             if self.writable { "off" } else { "on" },
         );
-        let client = runtime.block_on(async {
-            let client = address::connect(&self.url, |config| {
-                config.connect_timeout(Duration::from_secs(5));
+        let connecting = async {
+            let client = address::connect(url, |config| {
+                config.connect_timeout(CONNECT);
                 config.application_name("zhanggui");
             })
             .await?;
@@ -99,12 +165,38 @@ impl PgConn {
                 .await
                 .map_err(|error| Error::Lost(describe(&error)))?;
             Ok(client)
-        })?;
+        };
+        let client = runtime.block_on(async { timeout(CONNECT, connecting).await });
         Ok(Open {
-            client,
+            client: client.unwrap_or_else(|_| Err(silent()))?,
             statements: HashMap::new(),
             runtime,
+            patience: self.budget.saturating_add(LATE),
+            heard: Cell::new(Instant::now()),
+            silences: self.server.silences(),
+            is_silent: Cell::new(false),
+            until: None,
+            server: self.server.clone(),
         })
+    }
+
+    /// The transaction that has begun takes as long as it takes.
+    pub fn be_patient(&mut self) -> Result<()> {
+        self.batch("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")?;
+        self.patient = true;
+        if let Some(open) = &mut self.open {
+            open.patience = FOREVER;
+        }
+        Ok(())
+    }
+
+    fn end_patience(&mut self) {
+        if !std::mem::take(&mut self.patient) {
+            return;
+        }
+        if let Some(open) = &mut self.open {
+            open.patience = self.budget.saturating_add(LATE);
+        }
     }
 
     /// Asks everything at once and hands over each row with the number of its question.
@@ -115,7 +207,7 @@ impl PgConn {
     ) -> Result<()> {
         let open = self.open()?;
         let statements = open.prepare(asked)?;
-        let answers = open.wait(answers(&open.client, &statements, asked));
+        let answers = open.wait(answers(&open.client, &statements, asked))?;
         hand_over(answers, take)
     }
 
@@ -134,7 +226,7 @@ impl PgConn {
                 answers(&open.client, &statements, asked),
                 open.client.batch_execute("ROLLBACK"),
             )
-        });
+        })?;
         if let Err(error) = begun.and(ended) {
             // Whether a transaction is open is not known.
             self.disconnect();
@@ -148,7 +240,7 @@ impl PgConn {
         let statements = open.prepare(&[(text, params)])?;
         let mut changed = 0;
         for statement in &statements {
-            let done = open.wait(open.client.execute(statement, &refs(params)));
+            let done = open.wait(open.client.execute(statement, &refs(params)))?;
             changed = done.map_err(|error| from_pg(&error))?;
         }
         Ok(changed)
@@ -156,7 +248,7 @@ impl PgConn {
 
     pub fn batch(&mut self, text: &str) -> Result<()> {
         let open = self.open()?;
-        open.wait(open.client.batch_execute(text))
+        open.wait(open.client.batch_execute(text))?
             .map_err(|error| from_pg(&error))
     }
 
@@ -187,6 +279,7 @@ impl PgConn {
 
     fn end(&mut self, connection_is_good: bool) {
         self.pinned = false;
+        self.end_patience();
         if !connection_is_good {
             self.disconnect();
         }
@@ -196,14 +289,71 @@ impl PgConn {
     pub fn disconnect(&mut self) {
         self.open = None;
         self.pinned = false;
+        self.patient = false;
     }
+}
+
+impl Server {
+    pub fn new(urls: &[&String]) -> Self {
+        Self {
+            urls: urls.iter().map(|url| (*url).clone()).collect(),
+            silences: Arc::default(),
+        }
+    }
+
+    fn silences(&self) -> u64 {
+        self.silences.load(Ordering::Relaxed)
+    }
+
+    fn fell_silent(&self) {
+        self.silences.fetch_add(1, Ordering::Relaxed);
+        tracing::warn!("the database server fell silent");
+    }
+}
+
+fn silent() -> Error {
+    Error::Lost("the server is silent".to_owned())
 }
 
 impl Open {
     /// Every wait for the server goes through here: one round trip.
-    fn wait<T>(&self, answer: impl Future<Output = T>) -> T {
+    fn wait<T>(&self, answer: impl Future<Output = T>) -> Result<T> {
         tracing::trace!(target: "store::trip", "asked");
-        self.runtime.block_on(answer)
+        self.wait_for(self.patience, answer)
+    }
+
+    fn wait_for<T>(&self, patience: Duration, answer: impl Future<Output = T>) -> Result<T> {
+        let answer = self
+            .runtime
+            .block_on(async { timeout(patience, answer).await });
+        if answer.is_ok() {
+            self.heard.set(Instant::now());
+        } else {
+            self.is_silent.set(true);
+            self.server.fell_silent();
+        }
+        answer.map_err(|_| silent())
+    }
+
+    /// Whether it can go on.
+    fn is_alive(&self) -> bool {
+        !self.client.is_closed() && !self.is_silent.get()
+    }
+
+    /// Whether something new can be begun on it: not if another one fell silent since it was made,
+    /// and one that was not heard of lately is asked first.
+    fn is_fit(&self) -> bool {
+        if !self.is_alive() || self.silences != self.server.silences() {
+            return false;
+        }
+        if self.until.is_some_and(|until| until < Instant::now()) {
+            return false;
+        }
+        if self.heard.get().elapsed() < FRESH {
+            return true;
+        }
+        let proof = self.wait_for(PROOF, self.client.batch_execute(""));
+        proof.is_ok_and(|said| said.is_ok())
     }
 
     /// The statements of these questions; those that are new to the connection at once.
@@ -214,7 +364,8 @@ impl Open {
         new.dedup();
         if !new.is_empty() {
             let texts: Vec<String> = new.iter().map(|text| numbered(text)).collect();
-            let prepared = self.wait(at_once(texts.iter().map(|text| self.client.prepare(text))));
+            let prepared =
+                self.wait(at_once(texts.iter().map(|text| self.client.prepare(text))))?;
             if self.statements.len() + new.len() > STATEMENTS {
                 self.statements
                     .retain(|text, _| asked.iter().any(|(asked, _)| asked == text));

@@ -134,6 +134,12 @@ fn end(tx: &mut Tx<'_>, which: &str, params: &[crate::Value]) -> Result<u64> {
     Ok(ended)
 }
 
+/// How many people's browsers are signed in.
+pub fn count(conn: &mut Conn) -> Result<i64> {
+    let text = "SELECT count(*) FROM sys_session WHERE is_del = FALSE";
+    conn.query_one(text, &[])?.int(0)
+}
+
 /// The live sessions of one user, newest first.
 pub fn of_user(conn: &mut Conn, user_id: i64, real_ms: i64) -> Result<Vec<crate::Row>> {
     conn.query(

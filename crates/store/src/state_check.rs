@@ -9,7 +9,6 @@ use crate::{
     error::Result,
     guard::{Guard, guards},
     locks::Lock,
-    sql::Dialect,
     state::{Digests, Line, add_lines},
 };
 
@@ -44,11 +43,7 @@ pub fn catch_up(db: &Db) -> Result<usize> {
 
 /// One step: how many lines were added, and where to go on.
 fn catch_up_from(tx: &mut Tx<'_>, guard: &Guard, after_id: i64) -> Result<(usize, Option<i64>)> {
-    if tx.dialect() == Dialect::Postgres {
-        // Another node may be at it.
-        tx.batch("SET LOCAL lock_timeout = 0")?;
-    }
-    Lock::Migration.take(tx)?;
+    Lock::Migration.take_patiently(tx)?;
     let known = shapes(tx, &guard.table)?;
     if known.contains_key(&guard.shape) {
         return Ok((0, None));

@@ -13,6 +13,7 @@ mod database;
 mod declared;
 pub mod office;
 mod people;
+mod proxy;
 pub mod statements;
 mod thief;
 
@@ -29,6 +30,7 @@ use store::{Clock, Db};
 pub use client::{Answer, Client};
 pub use database::{Backend, Scratch};
 pub use people::Person;
+pub use proxy::Proxy;
 pub use thief::quietly;
 
 /// The password of the first administrator in every test.
@@ -114,6 +116,8 @@ pub fn settings(data_dir: &std::path::Path, database_url: Option<String>) -> Set
         data_dir: data_dir.to_owned(),
         database_url,
         read_database_url: None,
+        database_connections: None,
+        drain_seconds: None,
         files_url: None,
         anchor_file: None,
         admin_password: Some(PASSWORD.to_owned()),

@@ -14,7 +14,7 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 use crate::{
     app::{self, App, Opened},
     handlers::site,
-    housekeeping,
+    housekeeping, metrics,
     net::{self, Limits},
     router,
     settings::Settings,
@@ -38,7 +38,7 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     };
     let app = Arc::clone(&opened.app);
     let served = if is_filled {
-        runtime.block_on(serve(doors, opened, stop))
+        runtime.block_on(serve(doors, opened, stop, settings.drain()))
     } else {
         Err(DEMO_STOPPED.to_owned())
     };
@@ -130,7 +130,7 @@ fn start_logging(kind: &str) -> Result<(), String> {
     started.map_err(|error| error.to_string())
 }
 
-async fn serve(doors: Doors, opened: Opened, stop: Stop) -> Result<(), String> {
+async fn serve(doors: Doors, opened: Opened, stop: Stop, drain: Duration) -> Result<(), String> {
     let app = Arc::clone(&opened.app);
     let addr = doors.main.local_addr().map_err(|error| error.to_string())?;
     if let Some(metrics) = doors.metrics {
@@ -152,7 +152,7 @@ async fn serve(doors: Doors, opened: Opened, stop: Stop) -> Result<(), String> {
             proxies: app.proxies.clone(),
             ..Limits::default()
         },
-        stop.wait(),
+        stopping(Arc::clone(&app), stop, drain),
     )
     .await;
     if cut_off > 0 {
@@ -161,10 +161,18 @@ async fn serve(doors: Doors, opened: Opened, stop: Stop) -> Result<(), String> {
     Ok(())
 }
 
+/// Ready once the door may close: a balancer needs a moment to notice that this node is not ready
+/// any more. Whoever sits at the terminal, or asks twice, does not wait.
+async fn stopping(app: Arc<App>, mut stop: Stop, drain: Duration) {
+    stop.wait(Asked::Politely).await;
+    app.health.stop();
+    let _ = tokio::time::timeout(drain, stop.wait(Asked::AtOnce)).await;
+}
+
 fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route(
         "/metrics",
-        get(move || async move { site::plain(StatusCode::OK, &app.metrics.render()) }),
+        get(move || async move { site::plain(StatusCode::OK, &metrics::page(&app)) }),
     )
 }
 
@@ -182,29 +190,42 @@ fn tell_password(opened: &Opened) {
 }
 
 /// Whether somebody asked the program to stop, from the moment there is something to lose.
-struct Stop(watch::Receiver<bool>);
+struct Stop(watch::Receiver<Asked>);
+
+/// How urgently.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Asked {
+    Not,
+    /// Once, by whoever manages the process.
+    Politely,
+    /// At the terminal, or again.
+    AtOnce,
+}
 
 impl Stop {
     fn listen(runtime: &Runtime) -> Self {
-        let (tell, told) = watch::channel(false);
+        let (tell, told) = watch::channel(Asked::Not);
         runtime.spawn(async move {
+            let asked = asked_to_stop().await;
+            tracing::info!("stopping");
+            let _ = tell.send(asked);
             asked_to_stop().await;
-            let _ = tell.send(true);
+            let _ = tell.send(Asked::AtOnce);
         });
         Self(told)
     }
 
     fn is_asked(&self) -> bool {
-        *self.0.borrow()
+        *self.0.borrow() > Asked::Not
     }
 
-    async fn wait(mut self) {
+    async fn wait(&mut self, asked: Asked) {
         // Nobody is left to ask only when the runtime ends.
-        let _ = self.0.wait_for(|is_asked| *is_asked).await;
+        let _ = self.0.wait_for(|now| *now >= asked).await;
     }
 }
 
-async fn asked_to_stop() {
+async fn asked_to_stop() -> Asked {
     use tokio::signal::unix::{SignalKind, signal};
     let terminate = async {
         match signal(SignalKind::terminate()) {
@@ -216,8 +237,7 @@ async fn asked_to_stop() {
         }
     };
     tokio::select! {
-        () = terminate => {}
-        _ = tokio::signal::ctrl_c() => {}
+        () = terminate => Asked::Politely,
+        _ = tokio::signal::ctrl_c() => Asked::AtOnce,
     }
-    tracing::info!("stopping");
 }

@@ -24,6 +24,7 @@ use service::{Origin, Result};
 use store::crypt;
 
 use crate::{
+    answer::code_of,
     app::App,
     assets, error,
     route::{Route, Run},
@@ -63,12 +64,13 @@ pub async fn serve(
         Err(_) => (error::timed_out(), None),
     };
     add_headers(response.headers_mut(), &trace_id, versions, app.clock.now());
-    app.metrics
-        .answered(route.path, response.status().as_u16(), started.elapsed());
+    let (status, code) = (response.status().as_u16(), code_of(&response));
+    app.metrics.answered(route, status, code, started.elapsed());
     tracing::info!(
         trace_id,
         route = route.path,
-        status = response.status().as_u16(),
+        status,
+        code,
         ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX),
         "request"
     );

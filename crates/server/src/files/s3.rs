@@ -12,7 +12,9 @@ use super::key::FileKey;
 use super::storage::{Storage, StorageError, Stored};
 
 const SIGNATURE_LIFE: Duration = Duration::from_mins(1);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+/// A service that is away is told from a slow one within five seconds: a person waits.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 const CALL_TIMEOUT: Duration = Duration::from_mins(1);
 const READ_TIMEOUT: Duration = Duration::from_mins(30);
 const MAX_FILE_BYTES: u64 = 128 << 20;
@@ -178,6 +180,7 @@ fn agent(tls: bool) -> Agent {
         .max_redirects(0)
         .http_status_as_error(false)
         .timeout_connect(Some(CONNECT_TIMEOUT))
+        .timeout_recv_response(Some(ANSWER_TIMEOUT))
         .timeout_global(Some(CALL_TIMEOUT))
         .build();
     Agent::new_with_config(config)
@@ -213,7 +216,6 @@ impl Storage for S3 {
             .get(url.as_str())
             .config()
             .timeout_global(None)
-            .timeout_recv_response(Some(CALL_TIMEOUT))
             .timeout_recv_body(Some(READ_TIMEOUT))
             .build()
             .call()

@@ -54,7 +54,18 @@ impl StorageError {
 
 impl std::fmt::Display for StorageError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("文件存储暂时不可用，请稍后再试")
+        f.write_str(AWAY)
+    }
+}
+
+const AWAY: &str = "文件存储暂时不可用，请稍后再试";
+
+impl From<StorageError> for service::Error {
+    fn from(error: StorageError) -> Self {
+        Self::Away {
+            message: AWAY,
+            detail: error.0,
+        }
     }
 }
 

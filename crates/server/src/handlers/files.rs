@@ -230,7 +230,7 @@ pub async fn keep(
     let put = tokio::task::spawn_blocking(move || files.put(&put_key, &accepted.bytes)).await;
     let put = put
         .map_err(Error::internal)
-        .and_then(|put| put.map_err(|error| Error::internal(error.context())));
+        .and_then(|put| put.map_err(Error::from));
     if put.is_err() {
         let row = [key.as_str().to_owned()];
         app.db
@@ -294,10 +294,7 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
         };
         let (files, read_key) = (Arc::clone(&app.files), key.clone());
         let stored = tokio::task::spawn_blocking(move || files.open(&read_key)).await;
-        let stored = stored
-            .map_err(Error::internal)?
-            .map_err(|error| Error::internal(error.context()))?;
-        let Some(stored) = stored else {
+        let Some(stored) = stored.map_err(Error::internal)?? else {
             return Ok(error::no_such_path().into());
         };
         let format = ImageFormat::from_mime_type(key.mime());

@@ -12,9 +12,8 @@ use axum::{
     routing::get,
 };
 use http::{HeaderName, HeaderValue, StatusCode, header};
-use store::meta;
 
-use crate::{app::App, assets, error, sealing::Sealing};
+use crate::{app::App, assets, error, health, metrics};
 
 /// antd writes its styles into the page, so styles may be inline; scripts never.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -36,14 +35,14 @@ const HEADERS: [(&str, &str); 6] = [
 
 /// Adds the site around the API.
 pub fn add(router: Router, app: &Arc<App>) -> Router {
-    let (ready, measured) = (Arc::clone(app), Arc::clone(app));
+    let (asked, measured) = (Arc::clone(app), Arc::clone(app));
     router
         .route("/healthz", get(async || "ok"))
-        .route("/readyz", get(move || readiness(Arc::clone(&ready))))
+        .route("/readyz", get(move || ready(Arc::clone(&asked))))
         .route(
             "/metrics",
             get(move |request: Request| {
-                let page = metrics(&measured, &request);
+                let page = metrics_page(&measured, &request);
                 async move { page }
             }),
         )
@@ -52,35 +51,13 @@ pub fn add(router: Router, app: &Arc<App>) -> Router {
         .layer(middleware::map_response(with_headers))
 }
 
-async fn readiness(app: Arc<App>) -> Response {
-    let database = app.db.read(meta::ping).await;
-    let files = Arc::clone(&app.files);
-    let stored = tokio::task::spawn_blocking(move || files.healthy()).await;
-    let is_ready = database.is_ok() && stored.is_ok_and(|healthy| healthy.is_ok());
-    plain(
-        if is_ready {
-            StatusCode::OK
-        } else {
-            StatusCode::SERVICE_UNAVAILABLE
-        },
-        &readiness_text(is_ready, &app.sealing),
-    )
-}
-
-/// Seals that do not grow or are not anchored stop no work, but whoever watches must see it.
-fn readiness_text(is_ready: bool, sealing: &Sealing) -> String {
-    let mut text = String::from(if is_ready { "ready" } else { "not ready" });
-    if !sealing.is_sealed() {
-        text.push_str("\nsealing fails");
-    }
-    if !sealing.is_anchored() {
-        text.push_str("\nthe anchor file cannot be written");
-    }
-    text
+async fn ready(app: Arc<App>) -> Response {
+    let (status, text) = health::readiness(&app).await;
+    plain(status, &text)
 }
 
 /// Only to whoever shows the token; without one the page does not exist here.
-fn metrics(app: &App, request: &Request) -> Response {
+fn metrics_page(app: &App, request: &Request) -> Response {
     let shown = request
         .headers()
         .get(header::AUTHORIZATION)
@@ -91,7 +68,7 @@ fn metrics(app: &App, request: &Request) -> Response {
         _ => false,
     };
     if is_right {
-        plain(StatusCode::OK, &app.metrics.render())
+        plain(StatusCode::OK, &metrics::page(app))
     } else {
         error::no_such_path()
     }

@@ -12,6 +12,7 @@ mod disk;
 mod ledger;
 mod lost;
 mod money;
+mod nodes;
 mod process;
 mod rotation;
 

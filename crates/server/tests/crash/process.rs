@@ -37,10 +37,12 @@ pub fn program(scratch: &Scratch, command: &str) -> Command {
 impl Server {
     /// Starts on a free port; ready when it says where.
     pub fn start(scratch: &Scratch) -> Self {
-        let mut child = program(scratch, "serve")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::run(program(scratch, "serve"))
+    }
+
+    /// The same with settings of the caller's.
+    pub fn run(mut serve: Command) -> Self {
+        let mut child = serve.stdout(Stdio::piped()).spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
@@ -62,11 +64,19 @@ impl Server {
         self.child.wait().unwrap();
     }
 
-    /// Asked to stop; how it ended, if it did within the time.
-    pub fn terminate(mut self, within: Duration) -> Option<ExitStatus> {
+    pub fn ask_to_stop(&self) {
         let pid = self.child.id().to_string();
         let asked = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
         assert!(asked.success(), "cannot send a signal");
+    }
+
+    /// Asked to stop; how it ended, if it did within the time.
+    pub fn terminate(self, within: Duration) -> Option<ExitStatus> {
+        self.ask_to_stop();
+        self.ended(within)
+    }
+
+    pub fn ended(mut self, within: Duration) -> Option<ExitStatus> {
         let (ended, end) = mpsc::channel();
         std::thread::spawn(move || ended.send(self.child.wait()));
         end.recv_timeout(within).ok().map(Result::unwrap)
@@ -129,6 +139,31 @@ impl Caller {
             .header("authorization", &self.token)
             .header("content-type", "application/json");
         answered(request.send(body.to_string()))
+    }
+
+    /// Sends a file as a form does.
+    pub fn upload(&self, folder: &str, name: &str, bytes: &[u8]) -> Outcome {
+        let head = format!(
+            "--cut\r\ncontent-disposition: form-data; name=\"rootPath\"\r\n\r\n{folder}\r\n\
+             --cut\r\ncontent-disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n"
+        );
+        let body = [head.as_bytes(), bytes, b"\r\n--cut--\r\n"].concat();
+        let request = self
+            .agent
+            .post(format!("{}/api/app/file/up", self.base))
+            .header("authorization", &self.token)
+            .header("content-type", "multipart/form-data; boundary=cut");
+        answered(request.send(&body[..]))
+    }
+
+    /// What a download holds.
+    pub fn bytes(&self, path: &str) -> Vec<u8> {
+        let request = self
+            .agent
+            .get(format!("{}{path}", self.base))
+            .header("authorization", &self.token);
+        let mut answer = request.call().unwrap();
+        answer.body_mut().read_to_vec().unwrap()
     }
 
     /// The result of a read that must succeed.
