@@ -4,11 +4,12 @@
 # make gen    write what is generated from the definitions
 # make bench  the published ratios
 # make soak   the long versions of the tests
+# make deb    a Debian package with a systemd service, in dist/
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test dev gen bench soak tools test-tools packages build-web
-.PHONY: check-web check-rust test-rust test-browser
+.PHONY: run test dev gen bench soak deb tools test-tools packages build-web
+.PHONY: check-web check-rust test-rust test-browser test-deb
 # One after the other, as they are listed: each keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -33,7 +34,7 @@ tools:
 
 # Whoever has to type a password does it before the long part.
 test-tools:
-	@scripts/install build postgres browser
+	@scripts/install build postgres browser package
 
 packages: tools
 	@scripts/web-packages
@@ -42,7 +43,7 @@ build-web: packages
 	$(say) "Building the web application"
 	@cd web && npm run --silent build -- --logLevel warn
 
-test: test-tools check-web check-rust test-rust test-browser
+test: test-tools check-web check-rust test-rust test-browser test-deb
 	$(say) "All good"
 
 check-rust: tools
@@ -66,6 +67,16 @@ test-browser: build-web
 	$(say) "Browser tests in Chromium"
 	@cargo build --quiet -p zhanggui --bin zhanggui
 	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")"; cd web && npm run --silent e2e
+
+test-deb: build-web
+	@scripts/install package
+	$(say) "Debian package"
+	@cargo build --quiet -p zhanggui --bin zhanggui
+	@scripts/test-deb "$(target)/debug/zhanggui"
+
+deb: build-web
+	@cargo build --release --quiet -p zhanggui --bin zhanggui
+	@scripts/deb "$(target)/release/zhanggui" dist
 
 bench:
 	@scripts/install build postgres

@@ -183,3 +183,32 @@ impl Page {
         let _ = writeln!(self.0, "zhanggui_{metric} {value}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    /// The names in a text that look like ours.
+    fn names(text: &str) -> BTreeSet<&str> {
+        let is_part = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        let starts = text.match_indices("zhanggui_").map(|(at, _)| &text[at..]);
+        let ends = starts.map(|rest| rest.split(|letter| !is_part(letter)).next());
+        ends.flatten().collect()
+    }
+
+    /// A dashboard that asks for what nobody counts shows nothing and warns of nothing.
+    #[test]
+    fn dashboards_and_alerts_ask_for_what_is_counted() {
+        let source = include_str!("metrics.rs");
+        let asked = [
+            include_str!("../../../deploy/grafana.json"),
+            include_str!("../../../deploy/alerts.yaml"),
+        ];
+        let asked: BTreeSet<&str> = asked.into_iter().flat_map(names).collect();
+        assert!(asked.len() > 12, "{asked:?}");
+        for name in asked {
+            let name = name.trim_start_matches("zhanggui_");
+            assert!(source.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+}
