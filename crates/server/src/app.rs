@@ -10,6 +10,7 @@ use store::{Clock, Db, Options, crypt::Keys, migrate, private, rotation};
 use tokio::sync::Semaphore;
 
 use crate::{
+    cli::copy,
     files::{Local, S3, Storage},
     health::Health,
     key_watch::KeyWatch,
@@ -97,6 +98,11 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
             let _ = std::fs::remove_file(&key);
         }
         return Err(sentence);
+    }
+    if let Some(place) = copy::moved_to(&db)? {
+        return Err(format!(
+            "这里的业务已迁移到 {place}，请把 ZHANGGUI_DATABASE_URL 改为新的地址"
+        ));
     }
     let clock = clock(settings)?;
     let given = settings.admin_password.clone();
@@ -287,7 +293,12 @@ fn open_db_within(
     Db::open(&options).map_err(|error| format!("无法打开数据库：{error}"))
 }
 
-fn open_files(settings: &Settings) -> Result<Arc<dyn Storage>, String> {
+/// A database that is to be filled from elsewhere: the key is there, the rows are not.
+pub fn open_db_to_fill(settings: &Settings) -> Result<Db, String> {
+    open_db_within(settings, COMMAND_BUDGET, Duration::ZERO)
+}
+
+pub fn open_files(settings: &Settings) -> Result<Arc<dyn Storage>, String> {
     match &settings.files_url {
         None => {
             let local = Local::open(settings.data_dir.join("files"))

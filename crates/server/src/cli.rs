@@ -1,7 +1,7 @@
 //! Commands. Each says what went wrong in one sentence and exits with 1.
 
 pub mod check;
-mod copy;
+pub(crate) mod copy;
 pub mod rotate;
 mod serve;
 
@@ -49,14 +49,14 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         anchor: Vec<std::path::PathBuf>,
     },
-    /// Copy a live database, the key and the files into a folder.
+    /// Copy a live office, its rows, keys and files, into a folder, whatever engine it runs on.
     Backup {
         #[command(flatten)]
         settings: Settings,
         /// A folder that does not exist yet.
         target: std::path::PathBuf,
     },
-    /// Bring a backup back into an empty data folder.
+    /// Bring a backup back into an empty data folder and database, of either engine.
     Restore {
         #[command(flatten)]
         settings: Settings,
@@ -65,6 +65,17 @@ enum Command {
     },
     /// Make the keys of an office before its first start, to hand them to every node.
     MakeKeys(Settings),
+    /// Carry a stopped office to another database; goes on where it was cut off.
+    Move {
+        #[command(flatten)]
+        settings: Settings,
+        /// An empty database: `postgres://…` or `sqlite:<file>`.
+        #[arg(long, value_name = "URL")]
+        to: String,
+        /// Take the files to this storage too.
+        #[arg(long, value_name = "URL")]
+        files_to: Option<String>,
+    },
     /// Note in the anchor that the database was restored by other means than `restore`.
     RecordRestore(Settings),
     /// Accept that the anchor of this node begins now: a new node, or a disk that was lost.
@@ -127,6 +138,11 @@ pub fn run() -> ExitCode {
             Command::MakeKeys(settings) => app::make_keys(&settings).map(|()| {
                 println!("已生成 key、seal.keys 和 keys.unused，请把三者复制到每个节点的数据目录");
             }),
+            Command::Move {
+                settings,
+                to,
+                files_to,
+            } => copy::move_to(&settings, &to, files_to.as_deref()),
             Command::RecordRestore(settings) => copy::record_restore(&settings),
             Command::BeginAnchor(settings) => begin_anchor(&settings),
             Command::RotateSealKey { settings, lost } => rotate_seal_key(&settings, lost),

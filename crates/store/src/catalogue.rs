@@ -90,6 +90,31 @@ impl Thing {
     }
 }
 
+/// A table, its columns, and those that tell its rows apart.
+pub(crate) type Columns = (String, Vec<String>, Vec<String>);
+
+/// The tables that the migrations of this database made.
+pub(crate) fn tables(conn: &mut Conn) -> Result<Vec<Columns>> {
+    let things = expected::things(&migrate::texts(conn)?, conn.dialect());
+    let tables = things.keys().filter(|thing| thing.kind == Kind::Table);
+    let columns = |table: &str| -> Vec<String> {
+        let own = |thing: &&Thing| thing.kind == Kind::Column && thing.table == table;
+        let own = things.keys().filter(own);
+        own.map(|thing| thing.name.clone()).collect()
+    };
+    let key = |table: &str| -> Vec<String> {
+        let key = things.get(&Thing::of(Kind::Key, table, table));
+        let names = key.map_or("", String::as_str).split(',');
+        let names = names.filter(|name| !name.is_empty());
+        names.map(str::to_owned).collect()
+    };
+    let shape = |thing: &Thing| {
+        let name = thing.name.as_str();
+        (name.to_owned(), columns(name), key(name))
+    };
+    Ok(tables.map(shape).collect())
+}
+
 /// What differs, and whether whole tables are missing.
 #[derive(Debug, Default)]
 pub struct Differences {

@@ -1,6 +1,6 @@
 //! What must always hold, as questions to the database. Each answers the rows that break it.
 
-use schema::{Kind, models, table_name};
+use schema::{Kind, Model, models, table_name};
 
 use crate::{conn::Conn, error::Result, sql::Dialect};
 
@@ -17,23 +17,28 @@ pub fn row_counts(conn: &mut Conn) -> Result<Vec<String>> {
                 &[model.name.as_str().into()],
             )?
             .int(0)?;
-        let text = if model.table.append_only {
-            format!(
-                "SELECT count(*) FROM \"{0}\" t WHERE NOT EXISTS (SELECT 1 FROM archived a WHERE a.table_name = '{0}' AND a.row_id = t.id)",
-                model.name
-            )
-        } else {
-            format!(
-                "SELECT count(*) FROM \"{}\" WHERE is_del = FALSE",
-                model.name
-            )
-        };
-        let counted = conn.query_one(&text, &[])?.int(0)?;
+        let counted = counted(conn, model)?;
         if kept != counted {
             problems.push(format!("{}：记录的行数{kept}，实际{counted}", model.name));
         }
     }
     Ok(problems)
+}
+
+/// How many rows a list without filters has.
+pub(crate) fn counted(conn: &mut Conn, model: &Model) -> Result<i64> {
+    let text = if model.table.append_only {
+        format!(
+            "SELECT count(*) FROM \"{0}\" t WHERE NOT EXISTS (SELECT 1 FROM archived a WHERE a.table_name = '{0}' AND a.row_id = t.id)",
+            model.name
+        )
+    } else {
+        format!(
+            "SELECT count(*) FROM \"{}\" WHERE is_del = FALSE",
+            model.name
+        )
+    };
+    conn.query_one(&text, &[])?.int(0)
 }
 
 /// Every reference of a live row points at a row that exists (deleted or not).

@@ -131,6 +131,17 @@ pub fn abandon(tx: &mut Tx<'_>, before_ms: i64, limit: i64) -> Result<Vec<String
     Ok(keys)
 }
 
+/// The next files after a key, in the order of keys, that have not been given up.
+pub fn keys_after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<String>> {
+    let rows = conn.query(
+        "SELECT file_key FROM file WHERE file_key > ? AND is_feiqi = FALSE ORDER BY file_key LIMIT ?",
+        &[after.into(), limit.into()],
+    )?;
+    rows.iter()
+        .map(|row| row.text(0).map(str::to_owned))
+        .collect()
+}
+
 /// Forgets files whose bytes are gone.
 pub fn forget(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
     if keys.is_empty() {

@@ -50,6 +50,7 @@ pub mod payee_copies;
 pub mod payees;
 mod pg_error;
 mod pool;
+pub mod portable;
 mod postgres;
 pub mod prefs;
 pub mod private;

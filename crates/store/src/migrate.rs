@@ -77,6 +77,25 @@ pub fn migrate(db: &Db) -> Result<usize, Mismatch> {
     Ok(ran)
 }
 
+/// The same with the first so many migrations, for rows that were written then.
+pub fn migrate_to(db: &Db, count: usize) -> Result<(), Mismatch> {
+    while db.read_now(known)? < count && db.write_now(step)? {}
+    Ok(())
+}
+
+/// How many migrations were applied to a database that may have none.
+fn known(conn: &mut Conn) -> Result<usize, Mismatch> {
+    if is_untouched(conn)? {
+        return Ok(0);
+    }
+    applied(conn)
+}
+
+/// How many migrations this program knows.
+pub fn newest() -> usize {
+    MIGRATIONS.len()
+}
+
 /// Applies the next migration, if there is one. Several nodes may start at once: a lock in the
 /// same transaction lets one of them do it.
 fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {

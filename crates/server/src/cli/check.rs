@@ -2,6 +2,7 @@
 
 mod anchors;
 mod pace;
+pub(super) use pace::Pace;
 mod sealed;
 
 use std::path::PathBuf;
@@ -10,7 +11,6 @@ use service::check;
 use store::{Conn, Db, checks, meta};
 
 use crate::{app, settings::Settings, upgrade};
-use pace::Pace;
 
 /// Sentences about one thing before only the others are counted.
 const NAMED: usize = 200;

@@ -1,14 +1,23 @@
-//! `zhanggui backup` and `zhanggui restore`: SQLite, the key and the files as one folder. A
-//! PostgreSQL database has tools of its own; its key and files are copied all the same.
+//! `zhanggui backup`, `restore` and `move`: an office from one place to another, whichever engine
+//! and file storage either of them has.
+
+mod files;
+mod rows;
 
 use std::{fs, io, path::Path};
 
-use store::{Dialect, private};
+use store::{Db, meta, migrate, portable, private, seal_key};
 
+use super::check;
 use crate::{app, sealing, settings::Settings};
 
-const DATABASE: &str = "zhanggui.db";
+const ROWS: &str = "data.zhanggui";
+/// What earlier versions wrote in its place.
+const SQLITE: &str = "zhanggui.db";
+/// Set in an office that went elsewhere.
+const MOVED: &str = "moved";
 
+/// A live office into a folder, read back before it is called a backup.
 pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     if target.exists() {
         return Err(format!("{} 已存在，请指定一个新的目录", target.display()));
@@ -23,21 +32,23 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
             private::copy(&from, &target.join(name)).map_err(failed)?;
         }
     }
-    if db.dialect() == Dialect::Sqlite {
-        db.copy_to(&target.join(DATABASE))
-            .map_err(|error| format!("备份失败：{error}"))?;
-    } else {
-        println!("PostgreSQL 数据库请用 pg_dump 备份；这里备份密钥和文件");
+    let rows = target.join(ROWS);
+    let written = rows::dump(&db, &rows)?;
+    if rows::verify(&rows)? != written {
+        return Err("备份失败：读回的数据与写入的不一致".to_owned());
     }
     private::copy(&settings.key(), &target.join("key")).map_err(failed)?;
-    let files = settings.data_dir.join("files");
-    if files.exists() {
-        copy_folder(&files, &target.join("files")).map_err(failed)?;
+    let missing = files::collect(settings, &db, &target.join("files"))?;
+    let count: u64 = written.values().map(|total| total.rows).sum();
+    println!("已备份到 {}：{count} 行，已读回核对", target.display());
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(files::not_contained(&missing))
     }
-    println!("已备份到 {}", target.display());
-    Ok(())
 }
 
+/// A backup into an empty data folder and an empty database, proven by the check.
 pub fn restore(settings: &Settings, source: &Path) -> Result<(), String> {
     let failed = |error: io::Error| format!("恢复失败：{error}");
     if !source.join("key").exists() {
@@ -47,15 +58,134 @@ pub fn restore(settings: &Settings, source: &Path) -> Result<(), String> {
     if target.exists() && fs::read_dir(target).map_err(failed)?.next().is_some() {
         return Err(format!("数据目录 {} 不是空的，请先移走", target.display()));
     }
-    copy_folder(source, target).map_err(failed)?;
+    let url = settings.database_url()?;
+    let is_sqlite = url.starts_with("sqlite:");
+    if source.join(ROWS).exists() {
+        restore_rows(settings, source)?;
+    } else if source.join(SQLITE).exists() && is_sqlite {
+        copy_folder(source, target).map_err(failed)?;
+    } else {
+        let what = "其中没有可恢复到这个数据库的数据";
+        return Err(format!("{} 不完整：{what}", source.display()));
+    }
     // A backup of an earlier version has no keyed seals to go on from.
     if settings.seal_keys().exists() {
         record_restore(settings).map_err(|sentence| {
-            format!("文件已恢复，但恢复没有记入锚文件（{sentence}）；数据库恢复后请执行 zhanggui record-restore")
+            format!(
+                "数据已恢复，但恢复没有记入锚文件（{sentence}）；请执行 zhanggui record-restore"
+            )
         })?;
     }
-    println!("已恢复到 {}", target.display());
+    println!("已恢复到 {}，正在检查", target.display());
+    check::run(settings, &[settings.anchor_file()])
+}
+
+fn restore_rows(settings: &Settings, source: &Path) -> Result<(), String> {
+    let failed = |error: io::Error| format!("恢复失败：{error}");
+    private::make_folder(&settings.data_dir).map_err(failed)?;
+    let kept = [
+        ("key", settings.key()),
+        ("seal.keys", settings.seal_keys()),
+        ("anchor.log", settings.anchor_file()),
+    ];
+    for (name, to) in kept {
+        if source.join(name).exists() {
+            private::copy(&source.join(name), &to).map_err(failed)?;
+        }
+    }
+    let filled = app::open_db_to_fill(settings).and_then(|db| {
+        refuse_filled(&db)?;
+        rows::load(&source.join(ROWS), &db)?;
+        files::hand_over(settings, &source.join("files"))
+    });
+    if filled.is_err() {
+        // The folder was empty before; a database server is emptied by whoever runs it.
+        let _ = fs::remove_dir_all(&settings.data_dir);
+    }
+    filled
+}
+
+const FILLED: &str = "目标数据库不是空的，请先清空或换一个数据库";
+
+fn refuse_filled(db: &Db) -> Result<(), String> {
+    match db.read_now(portable::is_empty) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(FILLED.to_owned()),
+        Err(error) => Err(format!("无法打开目标数据库：{error}")),
+    }
+}
+
+/// A stopped office to another database, and its files to another storage where asked for.
+pub fn move_to(settings: &Settings, url: &str, files_url: Option<&str>) -> Result<(), String> {
+    let from = app::open_existing_db(settings)?;
+    let target = Settings {
+        database_url: Some(url.to_owned()),
+        files_url: files_url.map(str::to_owned).or(settings.files_url.clone()),
+        ..settings.clone()
+    };
+    if target.database_url()? == settings.database_url()? {
+        return Err("目标与现在的数据库相同".to_owned());
+    }
+    refuse_running(settings, &from)?;
+    let applied = from.read_now(migrate::applied);
+    if applied.map_err(|error| error.to_string())? != migrate::newest() {
+        return Err("数据库结构不是最新，请先执行 zhanggui migrate".to_owned());
+    }
+    let to = app::open_db_to_fill(&target)?;
+    let unread = |error: store::Error| format!("无法打开目标数据库：{error}");
+    let is_empty = to.read_now(portable::is_empty).map_err(unread)?;
+    migrate::migrate(&to).map_err(|error| error.to_string())?;
+    let installation = from.write_now(seal_key::installation).map_err(unread)?;
+    let place = to.read_now(portable::under_way).map_err(unread)?;
+    if !is_empty && !to.read_now(portable::is_begun).map_err(unread)? {
+        return Err(FILLED.to_owned());
+    }
+    let begun = to.write_now(move |tx| portable::begin(tx, &installation));
+    if !begun.map_err(unread)? {
+        return Err("目标数据库中有另一个办公室没有迁移完的数据，请先清空".to_owned());
+    }
+    if place.is_some() {
+        println!("接着上次中断的地方继续");
+    }
+    rows::carry(&from, &to, place)?;
+    if files_url.is_some() {
+        files::carry(settings, &target, &from)?;
+    }
+    println!("数据已全部写入，正在检查目标数据库");
+    check::run(&target, &[settings.anchor_file()])?;
+    let place = shown(url);
+    let told = place.clone();
+    let noted = from.write_now(move |tx| meta::put(tx, MOVED, &told));
+    noted.map_err(|error| format!("数据已迁移，但没有记在原来的数据库里：{error}"))?;
+    println!(
+        "已迁移到 {place}。请把 ZHANGGUI_DATABASE_URL 改为新的地址后启动；原来的数据库保留未动"
+    );
     Ok(())
+}
+
+/// Where an office went, for a start in its old place.
+pub fn moved_to(db: &Db) -> Result<Option<String>, String> {
+    let moved = db.read_now(|conn| meta::get(conn, MOVED));
+    moved.map_err(|error| format!("数据库不可用：{error}"))
+}
+
+/// An address without the password in it.
+fn shown(url: &str) -> String {
+    match (url.split_once("://"), url.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, place))) => format!("{scheme}://{place}"),
+        _ => url.to_owned(),
+    }
+}
+
+fn refuse_running(settings: &Settings, db: &Db) -> Result<(), String> {
+    let real_ms = app::clock(settings)?.real().0;
+    let nodes = db.read_now(move |conn| store::rotation::nodes(conn, real_ms));
+    let nodes = nodes.map_err(|error| format!("数据库不可用：{error}"))?;
+    if nodes.is_empty() {
+        Ok(())
+    } else {
+        Err("还有节点在运行，请先停止全部节点（异常退出的节点两分钟后不再计入）".to_owned())
+    }
 }
 
 /// Notes in the anchor of this node that the database was brought back from a backup.

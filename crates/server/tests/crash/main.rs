@@ -8,6 +8,7 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
+mod copies;
 mod disk;
 mod ledger;
 mod lost;

@@ -45,7 +45,11 @@ impl Server {
         let mut child = serve.stdout(Stdio::piped()).spawn().unwrap();
         let mut output = BufReader::new(child.stdout.take().unwrap());
         let mut line = String::new();
-        output.read_line(&mut line).unwrap();
+        while !line.contains("掌柜已启动") {
+            line.clear();
+            let read = output.read_line(&mut line).unwrap();
+            assert!(read > 0, "the server did not start");
+        }
         let (_, address) = line
             .trim()
             .split_once('：')
@@ -166,13 +170,26 @@ impl Caller {
         answer.body_mut().read_to_vec().unwrap()
     }
 
-    /// The result of a read that must succeed.
-    pub fn get(&self, path: &str) -> Json {
+    pub fn try_get(&self, path: &str) -> Outcome {
         let request = self
             .agent
             .get(format!("{}{path}", self.base))
             .header("authorization", &self.token);
-        match answered(request.call()) {
+        answered(request.call())
+    }
+
+    pub fn delete(&self, path: &str) {
+        let request = self
+            .agent
+            .delete(format!("{}{path}", self.base))
+            .header("authorization", &self.token);
+        let done = answered(request.call());
+        assert!(matches!(done, Outcome::Answered(200, ..)), "{done:?}");
+    }
+
+    /// The result of a read that must succeed.
+    pub fn get(&self, path: &str) -> Json {
+        match self.try_get(path) {
             Outcome::Answered(200, _, result) => result,
             other => panic!("{path}: {other:?}"),
         }

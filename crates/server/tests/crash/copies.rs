@@ -1,0 +1,239 @@
+//! An office from one engine to the other and back, by a move and by a backup: the same rows, the
+//! same answers, and `check` finds nothing.
+
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Output},
+    thread,
+    time::Duration,
+};
+
+use serde_json::{Value as Json, json};
+use testkit::{Backend, PASSWORD, Scratch};
+
+use crate::process::{Caller, Outcome, Server};
+
+/// A folder with the keys of an office, and the database it uses.
+struct Office {
+    folder: PathBuf,
+    url: String,
+}
+
+impl Office {
+    fn program(&self, arguments: &[&str]) -> Command {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_zhanggui"));
+        program
+            .args(arguments)
+            .env("ZHANGGUI_ADDR", "127.0.0.1:0")
+            .env("ZHANGGUI_DATA_DIR", &self.folder)
+            .env("ZHANGGUI_DATABASE_URL", &self.url)
+            .env("ZHANGGUI_ADMIN_PASSWORD", PASSWORD)
+            .env("ZHANGGUI_DRAIN_SECONDS", "0")
+            .env("ZHANGGUI_CLOCK", "2026-03-01T09:00:00")
+            .env("RUST_LOG", "error");
+        program
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.program(arguments).output().unwrap()
+    }
+
+    #[track_caller]
+    fn must(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        assert!(output.status.success(), "{arguments:?}: {said}");
+        said
+    }
+
+    #[track_caller]
+    fn refuses(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert!(!output.status.success(), "{arguments:?} went well");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+}
+
+fn stop(server: Server) {
+    assert!(server.terminate(Duration::from_mins(1)).unwrap().success());
+}
+
+/// Everything an office shows: each list, and each order with its plan.
+fn shown(office: &Office) -> Vec<(String, Json)> {
+    let server = Server::run(office.program(&["serve"]));
+    let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
+    let mut shown = Vec::new();
+    for model in schema::models() {
+        let is_alive = matches!(model.table.path, "sys/log" | "sys/session" | "sys/user");
+        let path = format!("/api/{}/findAllByPage?size=50&current=1", model.table.path);
+        if let (false, Outcome::Answered(200, _, list)) = (is_alive, caller.try_get(&path)) {
+            shown.push((path, list));
+        }
+    }
+    for order in 1..=12 {
+        for path in ["weapp/findById", "huankuanXiangqing"] {
+            let path = format!("/api/app/dingdan/{path}/{order}");
+            shown.push((path.clone(), caller.get(&path)));
+        }
+    }
+    // What has a number goes on with the next one, and what is searched is found.
+    let title = "搬家之后的公告";
+    let notice = json!({ "biaoti": title, "type": "XITONG", "neirong": "<p>x</p>" });
+    let added = caller.post("/api/app/gonggao/add", &notice);
+    let Outcome::Answered(200, _, added) = added else {
+        panic!("{added:?}");
+    };
+    let found = caller.get("/api/app/gonggao/findAllByPage?biaoti=家之后&size=10");
+    assert_eq!(found["records"][0]["id"], added["id"], "{found}");
+    let removed = format!("/api/app/gonggao/delByIds/{}", added["id"]);
+    caller.delete(&removed);
+    stop(server);
+    shown
+}
+
+#[track_caller]
+fn same(before: &[(String, Json)], after: &[(String, Json)]) {
+    assert!(before.len() > 40, "only {} answers", before.len());
+    for (before, after) in before.iter().zip(after) {
+        assert_eq!(before, after);
+    }
+    assert_eq!(before.len(), after.len());
+}
+
+fn demo(folder: &Path, url: String) -> Office {
+    let office = Office {
+        folder: folder.to_owned(),
+        url,
+    };
+    stop(Server::run(office.program(&[
+        "serve",
+        "--demo",
+        "--demo-orders",
+        "60",
+    ])));
+    office
+}
+
+fn sqlite(folder: &Path) -> String {
+    format!("sqlite:{}", folder.join("zhanggui.db").display())
+}
+
+#[test]
+fn an_office_moves_to_a_server_and_back() {
+    let (small, large) = (
+        Scratch::new(Backend::Sqlite),
+        Scratch::new(Backend::Postgres),
+    );
+    let office = demo(small.path(), sqlite(small.path()));
+    let before = shown(&office);
+    let url = large.database_url().unwrap();
+    // Killed in the middle, it goes on.
+    for wait in [400, 900] {
+        let mut moving = office.program(&["move", "--to", &url]).spawn().unwrap();
+        thread::sleep(Duration::from_millis(wait));
+        let _ = moving.kill();
+        moving.wait().unwrap();
+    }
+    let said = office.run(&["move", "--to", &url]);
+    let is_there = said.status.success();
+    if !is_there {
+        let said = String::from_utf8_lossy(&said.stderr).into_owned();
+        assert!(said.contains("不是空的"), "{said}");
+    }
+    let there = Office {
+        folder: small.path().to_owned(),
+        url: url.clone(),
+    };
+    there.must(&["check"]);
+    assert!(office.refuses(&["serve"]).contains("已迁移到 postgres://"));
+    assert!(office.refuses(&["move", "--to", &url]).contains("不是空的"));
+    let after = shown(&there);
+    same(&before, &after);
+    let again = format!("sqlite:{}", small.path().join("again.db").display());
+    there.must(&["move", "--to", &again]);
+    let back = Office {
+        folder: small.path().to_owned(),
+        url: again,
+    };
+    same(&before, &shown(&back));
+    back.must(&["check"]);
+}
+
+#[test]
+fn a_backup_of_either_engine_restores_into_the_other() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let from = Scratch::new(backend);
+        let url = from.database_url().unwrap_or_else(|| sqlite(from.path()));
+        let office = demo(from.path(), url);
+        let server = Server::run(office.program(&["serve"]));
+        let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
+        let uploaded = caller.upload("avatar", "a.png", include_bytes!("pixel.png"));
+        assert!(
+            matches!(uploaded, Outcome::Answered(200, ..)),
+            "{uploaded:?}"
+        );
+        // Beside a live server.
+        let copy = from.path().with_extension("copy");
+        office.must(&["backup", copy.to_str().unwrap()]);
+        stop(server);
+        let before = shown(&office);
+        let other = match backend {
+            Backend::Sqlite => Backend::Postgres,
+            Backend::Postgres => Backend::Sqlite,
+        };
+        let (to, place) = (Scratch::new(other), from.path().with_extension("to"));
+        let restored = Office {
+            url: to.database_url().unwrap_or_else(|| sqlite(&place)),
+            folder: place.clone(),
+        };
+        let said = restored.must(&["restore", copy.to_str().unwrap()]);
+        assert!(said.contains("检查通过"), "{said}");
+        same(&before, &shown(&restored));
+        let files = walk(&place.join("files"));
+        assert_eq!(files.len(), 1, "{files:?}");
+        // What is not empty is left alone.
+        let refused = restored.refuses(&["restore", copy.to_str().unwrap()]);
+        assert!(refused.contains("不是空的"), "{refused}");
+        let other_folder = Office {
+            folder: from.path().with_extension("third"),
+            url: restored.url.clone(),
+        };
+        let refused = other_folder.refuses(&["restore", copy.to_str().unwrap()]);
+        assert!(refused.contains("不是空的"), "{refused}");
+        // A copy that lost its end is no copy.
+        let rows = copy.join("data.zhanggui");
+        let bytes = std::fs::read(&rows).unwrap();
+        std::fs::write(&rows, &bytes[..bytes.len() - 9]).unwrap();
+        let empty = Scratch::new(Backend::Sqlite);
+        let cut = Office {
+            folder: from.path().with_extension("fourth"),
+            url: sqlite(empty.path()),
+        };
+        assert!(
+            cut.refuses(&["restore", copy.to_str().unwrap()])
+                .contains("无法读取")
+        );
+        // A file that is gone is named.
+        std::fs::remove_file(&walk(&from.path().join("files"))[0]).unwrap();
+        let second = from.path().with_extension("copy2");
+        let refused = office.refuses(&["backup", second.to_str().unwrap()]);
+        assert!(refused.contains("缺少 1 个文件"), "{refused}");
+        for made in ["copy", "copy2", "to", "third", "fourth"] {
+            let _ = std::fs::remove_dir_all(from.path().with_extension(made));
+        }
+    }
+}
+
+fn walk(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(walk(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
+}
