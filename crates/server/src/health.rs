@@ -9,39 +9,81 @@ use std::{
 };
 
 use http::StatusCode;
-use store::meta;
+use store::{
+    meta,
+    migrate::{self, Mismatch},
+};
 
 use crate::app::App;
 
 /// Whatever hangs, the answer does not.
 const WITHIN: Duration = Duration::from_millis(800);
+const SCHEMA_EVERY: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
 pub struct Health {
-    is_stopping: AtomicBool,
+    stopping: AtomicBool,
+    /// Another node has moved the schema beyond what this program knows.
+    outdated: AtomicBool,
     /// Somebody waits for the file storage: one question at a time, however long it is silent.
-    is_asking_files: Arc<AtomicBool>,
+    asking_files: Arc<AtomicBool>,
 }
 
 impl Health {
     /// From now on this node says that it is not ready, though it still answers.
     pub fn stop(&self) {
-        self.is_stopping.store(true, Ordering::Relaxed);
+        self.stopping.store(true, Ordering::Relaxed);
+    }
+}
+
+const OUTDATED: &str = "数据库已由更新的程序升级，本节点停止写入，请升级本节点";
+
+/// Refuses to write what a newer program may keep differently.
+pub fn may_write(app: &App) -> service::Result<()> {
+    if app.health.outdated.load(Ordering::Relaxed) {
+        return Err(service::Error::Away {
+            message: OUTDATED,
+            detail: "the schema is newer than this program".to_owned(),
+        });
+    }
+    Ok(())
+}
+
+/// Looks whether the schema is still the one this program knows, until the program ends.
+pub async fn follow_schema(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(SCHEMA_EVERY).await;
+        // A database that does not answer says nothing about its schema.
+        match app.db.read(migrate::applied).await {
+            Err(Mismatch::Store(_)) => {}
+            applied => {
+                let is_outdated = applied.is_err();
+                let was = app.health.outdated.swap(is_outdated, Ordering::Relaxed);
+                if is_outdated && !was {
+                    tracing::error!("the schema is newer than this program: nothing is written");
+                }
+            }
+        }
     }
 }
 
 /// The status for a balancer and the lines for a person: the database decides; file storage and
 /// seals that fail stop no other work, but whoever watches must see it.
 pub async fn readiness(app: &App) -> (StatusCode, String) {
-    if app.health.is_stopping.load(Ordering::Relaxed) {
+    if app.health.stopping.load(Ordering::Relaxed) {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping".to_owned());
     }
     let asked = tokio::time::timeout(WITHIN, app.db.read(meta::ping));
     let (database, has_files) = tokio::join!(asked, has_files(app));
-    let is_ready = database.is_ok_and(|answer| answer.is_ok());
+    let is_outdated = app.health.outdated.load(Ordering::Relaxed);
+    let answers = database.is_ok_and(|answer| answer.is_ok());
+    let is_ready = answers && !is_outdated;
     let mut lines = vec![if is_ready { "ready" } else { "not ready" }];
-    if !is_ready {
+    if !answers {
         lines.push("the database does not answer");
+    }
+    if is_outdated {
+        lines.push("the schema is newer than this program");
     }
     if !has_files {
         lines.push("the file storage does not answer");
@@ -62,7 +104,7 @@ pub async fn readiness(app: &App) -> (StatusCode, String) {
 
 /// Whether the file storage answers at once.
 pub async fn has_files(app: &App) -> bool {
-    let is_asking = Arc::clone(&app.health.is_asking_files);
+    let is_asking = Arc::clone(&app.health.asking_files);
     if is_asking.swap(true, Ordering::AcqRel) {
         return false;
     }

@@ -9,7 +9,7 @@ use store::{
     Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches, sessions,
 };
 
-use crate::{app::App, files::remove_unused};
+use crate::{app::App, files::remove_unused, health};
 
 const EVERY: Duration = Duration::from_mins(1);
 const KEYS_EVERY: Duration = Duration::from_secs(2);
@@ -44,6 +44,7 @@ pub async fn follow_keys(app: Arc<App>) {
 
 /// One round; `before` is how far the sealed tables had come a minute ago.
 pub async fn round(app: &App, before: Mark) -> Result<Mark> {
+    health::may_write(app)?;
     let (now, real_ms) = (app.clock.now(), app.clock.real().0);
     app.db
         .write(move |tx| {

@@ -5,7 +5,7 @@ use std::{
     fmt::{Display, Write as _},
     sync::{
         Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -25,6 +25,9 @@ pub struct Metrics {
     /// When the last round of housekeeping ended well, and what it counted.
     housekeeping_ms: AtomicI64,
     sessions: AtomicI64,
+    /// When the last backup ended well, and whether the last one did; none was made before that.
+    backup_ms: AtomicI64,
+    backup_failed: AtomicBool,
 }
 
 #[derive(Default)]
@@ -92,6 +95,14 @@ impl Metrics {
         self.sessions.store(sessions, Relaxed);
     }
 
+    /// A backup came to its end.
+    pub fn backed_up(&self, real_ms: i64, is_good: bool) {
+        self.backup_failed.store(!is_good, Relaxed);
+        if is_good {
+            self.backup_ms.store(real_ms, Relaxed);
+        }
+    }
+
     fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -117,6 +128,10 @@ pub fn page(app: &App) -> String {
     page.one("anchor_ok", "gauge", u8::from(app.sealing.is_anchored()));
     let kept_ms = metrics.housekeeping_ms.load(Relaxed);
     page.one("housekeeping_timestamp_seconds", "gauge", kept_ms / 1000);
+    let backup_ms = metrics.backup_ms.load(Relaxed);
+    page.one("backup_timestamp_seconds", "gauge", backup_ms / 1000);
+    let is_good = !metrics.backup_failed.load(Relaxed);
+    page.one("backup_ok", "gauge", u8::from(is_good));
     page.one("sessions", "gauge", metrics.sessions.load(Relaxed));
     let seen = metrics.seen();
     let failures = seen.sign_in_failures;

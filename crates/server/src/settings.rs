@@ -28,6 +28,15 @@ pub struct Settings {
     /// `s3://…`; a folder under the data folder by default.
     #[arg(long, env = "ZHANGGUI_FILES_URL")]
     pub files_url: Option<String>,
+    /// A backup is made into this folder every day; best on another disk.
+    #[arg(long, env = "ZHANGGUI_BACKUP_DIR")]
+    pub backup_dir: Option<PathBuf>,
+    /// From which hour of the office's day.
+    #[arg(long, env = "ZHANGGUI_BACKUP_HOUR", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=23))]
+    pub backup_hour: u8,
+    /// How many of them are kept.
+    #[arg(long, env = "ZHANGGUI_BACKUP_KEEP", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=3650))]
+    pub backup_keep: u16,
     /// The append-only file that remembers how far the seals have come; best on another disk.
     #[arg(long, env = "ZHANGGUI_ANCHOR_FILE")]
     pub anchor_file: Option<PathBuf>,
@@ -60,6 +69,9 @@ const KNOWN: &[&str] = &[
     "ZHANGGUI_DATABASE_CONNECTIONS",
     "ZHANGGUI_DRAIN_SECONDS",
     "ZHANGGUI_FILES_URL",
+    "ZHANGGUI_BACKUP_DIR",
+    "ZHANGGUI_BACKUP_HOUR",
+    "ZHANGGUI_BACKUP_KEEP",
     "ZHANGGUI_ANCHOR_FILE",
     "ZHANGGUI_ADMIN_PASSWORD",
     "ZHANGGUI_CLOCK",

@@ -13,8 +13,9 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 
 use crate::{
     app::{self, App, Opened},
+    backups,
     handlers::site,
-    housekeeping, metrics,
+    health, housekeeping, metrics,
     net::{self, Limits},
     router,
     settings::Settings,
@@ -38,7 +39,7 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     };
     let app = Arc::clone(&opened.app);
     let served = if is_filled {
-        runtime.block_on(serve(doors, opened, stop, settings.drain()))
+        runtime.block_on(serve(doors, opened, stop, settings))
     } else {
         Err(DEMO_STOPPED.to_owned())
     };
@@ -130,7 +131,12 @@ fn start_logging(kind: &str) -> Result<(), String> {
     started.map_err(|error| error.to_string())
 }
 
-async fn serve(doors: Doors, opened: Opened, stop: Stop, drain: Duration) -> Result<(), String> {
+async fn serve(
+    doors: Doors,
+    opened: Opened,
+    stop: Stop,
+    settings: &Settings,
+) -> Result<(), String> {
     let app = Arc::clone(&opened.app);
     let addr = doors.main.local_addr().map_err(|error| error.to_string())?;
     if let Some(metrics) = doors.metrics {
@@ -144,6 +150,8 @@ async fn serve(doors: Doors, opened: Opened, stop: Stop, drain: Duration) -> Res
     }
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
     tokio::spawn(housekeeping::follow_keys(Arc::clone(&app)));
+    tokio::spawn(backups::run(Arc::clone(&app), settings.clone()));
+    tokio::spawn(health::follow_schema(Arc::clone(&app)));
     greet(&opened, &format!("http://{addr}"));
     let cut_off = net::serve(
         doors.main,
@@ -152,7 +160,7 @@ async fn serve(doors: Doors, opened: Opened, stop: Stop, drain: Duration) -> Res
             proxies: app.proxies.clone(),
             ..Limits::default()
         },
-        stopping(Arc::clone(&app), stop, drain),
+        stopping(Arc::clone(&app), stop, settings.drain()),
     )
     .await;
     if cut_off > 0 {

@@ -18,7 +18,7 @@ use axum::{
     extract::{ConnectInfo, Request},
     response::Response,
 };
-use http::{HeaderMap, HeaderValue, header};
+use http::{HeaderMap, HeaderValue, Method, header};
 use schema::Timestamp;
 use service::{Origin, Result};
 use store::crypt;
@@ -26,7 +26,7 @@ use store::crypt;
 use crate::{
     answer::code_of,
     app::App,
-    assets, error,
+    assets, error, health,
     route::{Route, Run},
 };
 
@@ -175,10 +175,16 @@ async fn handle(
         origin,
         versions: None,
     };
-    let outcome: Result<Response> = match &route.run {
-        Run::Read(run) => one_job::read(&mut visit, run).await,
-        Run::Write(run) => one_job::write(&mut visit, run).await,
-        Run::Own(run) => own::own(&mut visit, run).await,
+    let may_run = if route.method == Method::GET {
+        Ok(())
+    } else {
+        health::may_write(&app)
+    };
+    let outcome: Result<Response> = match (may_run, &route.run) {
+        (Err(error), _) => Err(error),
+        (Ok(()), Run::Read(run)) => one_job::read(&mut visit, run).await,
+        (Ok(()), Run::Write(run)) => one_job::write(&mut visit, run).await,
+        (Ok(()), Run::Own(run)) => own::own(&mut visit, run).await,
     };
     drop(in_flight);
     (

@@ -237,3 +237,33 @@ fn walk(folder: &Path) -> Vec<PathBuf> {
     }
     files
 }
+
+#[test]
+fn a_backup_is_made_every_day_by_the_server_itself() {
+    let place = Scratch::new(Backend::Sqlite);
+    let at = |name: &str| Office {
+        folder: place.path().join(name),
+        url: sqlite(&place.path().join(name)),
+    };
+    let (office, backups) = (at("office"), place.path().join("backups"));
+    let mut serve = office.program(&["serve"]);
+    serve
+        .env("ZHANGGUI_BACKUP_DIR", &backups)
+        .env("ZHANGGUI_BACKUP_HOUR", "9");
+    let server = Server::run(serve);
+    let made = || {
+        let entries = std::fs::read_dir(&backups).into_iter().flatten().flatten();
+        let mut paths = entries.map(|entry| entry.path());
+        paths.find(|path| path.to_string_lossy().contains("zhanggui-20260301"))
+    };
+    let waited = std::time::Instant::now();
+    let backup = loop {
+        if let Some(made) = made() {
+            break made;
+        }
+        assert!(waited.elapsed() < Duration::from_mins(1), "no backup");
+        thread::sleep(Duration::from_millis(100));
+    };
+    stop(server);
+    at("again").must(&["restore", backup.to_str().unwrap()]);
+}

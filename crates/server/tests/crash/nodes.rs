@@ -213,3 +213,34 @@ fn a_file_storage_that_is_silent_stops_nothing_else_and_is_told_of() {
     }
     server.kill();
 }
+
+#[test]
+fn a_node_whose_schema_moved_on_stops_writing() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let scratch = Scratch::new(backend);
+        let server = Server::start(&scratch);
+        let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
+        assert!(matches!(add(&caller, "before"), Outcome::Answered(200, ..)));
+        let db = server::app::open_existing_db(&scratch.settings()).unwrap();
+        db.write_now(|tx| {
+            let later = "INSERT INTO schema_migration (version, name, checksum) VALUES (9999, 'later', 'x')";
+            tx.execute_one(later, &[])
+        })
+        .unwrap();
+        let moved = Instant::now();
+        while page(&server, "/readyz").0 == 200 {
+            assert!(moved.elapsed() < Duration::from_secs(20), "still ready");
+            thread::sleep(Duration::from_millis(100));
+        }
+        let (_, text, _) = page(&server, "/readyz");
+        assert!(text.contains("the schema is newer"), "{text}");
+        let refused = add(&caller, "after");
+        assert!(
+            matches!(&refused, Outcome::Answered(500, text, _) if text.contains("请升级本节点")),
+            "{refused:?}"
+        );
+        let list = caller.get("/api/app/gonggao/findAllByPage?size=10");
+        assert_eq!(list["total"], 1, "{list}");
+        server.kill();
+    }
+}
