@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { makeUser, type Api } from "../support/api";
-import { expectHash, shoot, signIn, useStage, workday } from "../support/browser";
+import { expectHash, jump, pane, shoot, signIn, useStage, workday } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, lend, type Applied, type Borrower } from "../support/loans";
 import { ledgerRows } from "../support/orderScreens";
@@ -40,6 +41,19 @@ async function open(page: Page): Promise<Locator> {
   const customer = page.getByRole("dialog", { name: /周明 男 138\*\*\*\*0021/ });
   await customer.waitFor();
   return customer;
+}
+
+/** Chooses a sheet in the dialog that is open, has it checked, and imports it. */
+async function bringIn(page: Page, rows: string[][]) {
+  const importing = page.getByRole("dialog").filter({ hasText: "仅允许导入xls、xlsx格式文件。" });
+  await importing.locator("input[type=file]").setInputFiles({
+    name: "名单.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: workbook(rows),
+  });
+  await importing.getByRole("button", { name: /检\s*查/ }).click();
+  await importing.getByRole("button", { name: "开始导入" }).click();
+  await importing.getByRole("button", { name: /完\s*成/ }).click();
 }
 
 const turn = (customer: Locator, name: string) =>
@@ -85,23 +99,54 @@ it("brings contacts in by spreadsheet and finds one of them", async () => {
   const customer = await open(page);
   await turn(customer, "通讯录");
   await customer.getByRole("button", { name: /导\s*入/ }).click();
-  const sheet = workbook([
+  await bringIn(page, [
     ["姓名*", "手机*"],
     ["王小明", "13711112222"],
     ["李雷", "13711113333"],
   ]);
-  const importing = page.getByRole("dialog").filter({ hasText: "仅允许导入xls、xlsx格式文件。" });
-  await importing
-    .locator("input[type=file]")
-    .setInputFiles({ name: "通讯录.xlsx", mimeType: "application/octet-stream", buffer: sheet });
-  await importing.getByRole("button", { name: /检\s*查/ }).click();
-  await importing.getByRole("button", { name: "开始导入" }).click();
-  await importing.getByRole("button", { name: /完\s*成/ }).click();
   await customer.getByText("137****3333").waitFor();
   await customer.getByPlaceholder("请输入姓名/手机").fill("小明");
   await page.keyboard.press("Enter");
   await customer.getByText("137****3333").waitFor({ state: "detached" });
   await customer.getByText("137****2222").waitFor();
+});
+
+it("brings messages in on their own page, for the customer who was chosen there", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  await jump(page, "短信记录");
+  const list = pane(page);
+  await list.getByText("请先在上方选择客户，每次查看一位").waitFor();
+  await expect.poll(() => list.getByRole("button", { name: /导\s*入/ }).isDisabled()).toBe(true);
+  await page.goto(`/#/user/duanxin?userId=${borrower.id}`);
+  await list.getByText("没有符合条件的数据").waitFor();
+  await list.getByRole("button", { name: /导\s*入/ }).click();
+  await bringIn(page, [
+    ["发送号码*", "内容*", "发送时间*"],
+    ["13711112222", "周五之前还上", "2026-02-27 08:00:00"],
+  ]);
+  await rowWith(page, "137****2222").waitFor();
+});
+
+it("gives the customer a copy of everything, for a reason that is written down", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await customer.getByRole("button", { name: /副\s*本/ }).click();
+  const asking = page.getByRole("dialog", { name: "提供 周明 的资料副本" });
+  const give = asking.getByRole("button", { name: "下载副本" });
+  await give.click();
+  await asking.getByText("请填写提供副本的原因").waitFor();
+  await asking.getByLabel("提供原因").fill("本人书面申请");
+  const [file] = await Promise.all([page.waitForEvent("download"), give.click()]);
+  expect(file.suggestedFilename()).toMatch(/^客户.+资料副本\d{14}\.zip$/);
+  const archive = await readFile(await file.path());
+  for (const name of ["客户.json", "收款账户.json", "订单.json"])
+    expect(archive.includes(name), name).toBe(true);
+  expect(archive.includes("通讯录.json")).toBe(false);
+  await asking.waitFor({ state: "detached" });
+  await turn(customer, "时间线");
+  await customer.getByText(/提供客户 .+ 的资料副本，原因：本人书面申请/).waitFor();
 });
 
 it("blocks a product for a customer and frees it again", async () => {

@@ -106,6 +106,11 @@ pub struct Column {
     pub sortable: bool,
     pub filter: bool,
     pub search: Option<Search>,
+    /// The reference whose row has the column of this name that is searched, where this one is not
+    /// stored.
+    pub through: Option<&'static str>,
+    /// The text is the name of a row: the column with its id, and the resource it is of.
+    pub names: Option<(&'static str, &'static str)>,
     pub cell: Option<ShownAs>,
     pub unique: bool,
     /// A dictionary column whose label is sent along as `xxxShow`.
@@ -118,6 +123,8 @@ pub struct Column {
     /// Where the files of this column are uploaded to; rich text always has the editor's.
     pub own_folder: Option<Folder>,
     pub pattern: Option<Pattern>,
+    /// The most letters of a secret.
+    pub longest: usize,
     pub hint: Option<&'static str>,
 }
 
@@ -178,6 +185,8 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
             sortable: false,
             filter: false,
             search: None,
+            through: None,
+            names: None,
             cell: None,
             unique: false,
             with_show: false,
@@ -186,6 +195,7 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
             link: None,
             own_folder: None,
             pattern: None,
+            longest: 100,
             hint: None,
         },
         marker: PhantomData,
@@ -322,6 +332,18 @@ impl<T> Col<T> {
         column.search = Some(search);
         Self::with(column)
     }
+    /// Shown of the row that a reference names, and searched there.
+    pub const fn search_through(self, reference: &'static str) -> Self {
+        let mut column = self.search(Search::Equal).column;
+        column.through = Some(reference);
+        Self::with(column)
+    }
+    /// A name that was written down: whose it is stands in another column.
+    pub const fn names(self, id: &'static str, path: &'static str) -> Self {
+        let mut column = self.column;
+        column.names = Some((id, path));
+        Self::with(column)
+    }
     pub const fn sortable(self) -> Self {
         let mut column = self.column;
         column.sortable = true;
@@ -413,6 +435,12 @@ impl<T> Col<T> {
     pub const fn pattern(self, accepts: fn(&str) -> bool, sentence: &'static str) -> Self {
         let mut column = self.column;
         column.pattern = Some(Pattern { accepts, sentence });
+        Self::with(column)
+    }
+    /// A secret of more letters than numbers and names have.
+    pub const fn up_to(self, longest: usize) -> Self {
+        let mut column = self.column;
+        column.longest = longest;
         Self::with(column)
     }
     pub const fn hint(self, hint: &'static str) -> Self {

@@ -21,6 +21,10 @@ pub enum Mask {
     Hidden,
 }
 
+const BEGINNING: usize = 6;
+/// How long a text is stays hidden too.
+const MOST_HIDDEN: usize = 12;
+
 impl Mask {
     /// The masked form of `clear`. Values too short for their shape are hidden whole.
     pub fn apply(self, clear: &str) -> String {
@@ -34,10 +38,19 @@ impl Mask {
                 let each = clear.split(',').map(|phone| Self::Phone.apply(phone));
                 return each.collect::<Vec<_>>().join(",");
             }
-            Self::Beginning => (6, 0),
+            Self::Beginning => {
+                let start: String = clear.chars().take(BEGINNING + MOST_HIDDEN).collect();
+                return keep_ends(&start, BEGINNING, 0);
+            }
             Self::Hidden => (0, 0),
         };
         keep_ends(clear, head, tail)
+    }
+
+    /// Whether a text is what somebody was shown and not what somebody wrote: a message may hold
+    /// stars of its own.
+    pub fn is_shown(self, text: &str) -> bool {
+        text.contains('*') && (self != Self::Beginning || self.apply(text) == text)
     }
 }
 
@@ -96,6 +109,17 @@ mod tests {
             "杭州市西湖区*****"
         );
         assert_eq!(Mask::Beginning.apply("文三路1号"), "*****");
+        let long = Mask::Beginning.apply(&"很长的短信".repeat(40));
+        assert_eq!(long, "很长的短信很************");
+    }
+
+    #[test]
+    fn a_message_with_stars_of_its_own_is_told_from_a_masked_one() {
+        let message = "您尾号6222****1234的账户收入100元";
+        assert!(!Mask::Beginning.is_shown(message));
+        assert!(Mask::Beginning.is_shown(&Mask::Beginning.apply(message)));
+        assert!(Mask::Phone.is_shown("138****1234") && Mask::Phone.is_shown("13*12341234"));
+        assert!(!Mask::Phone.is_shown("13812341234"));
     }
 
     #[test]

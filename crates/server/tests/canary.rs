@@ -21,13 +21,19 @@ use serde_json::{Value as Json, json};
 use server::router::routes;
 use testkit::{Backend, Client, TestApp, office::Office, on_both};
 
-/// What must not be found: a phone of a customer, one of an account, a card, an identity number, a
-/// real name, a wallet, a contact and a message.
+/// What must not be found: phones of a customer, of an account and of earlier days, a card, two
+/// identity numbers, two real names, a wallet, an address, a WeChat id, an emergency contact, a
+/// contact and a message.
 const PHONE: &str = "13847261950";
 const ACCOUNT_PHONE: &str = "15938274061";
 const CARD: &str = "6217730415926535890";
 const IDENTITY: &str = "440305197802143612";
 const NAME: &str = "慕容金丝雀";
+const USED_PHONE: &str = "16630581742";
+const VERIFIED_IDENTITY: &str = "330106198511073276";
+const VERIFIED_NAME: &str = "司徒金丝雀";
+const NEAR: &str = "19927406183";
+const NEAR_NAME: &str = "诸葛金丝雀";
 const WALLET: &str = "17758203914";
 const CONTACT: &str = "18672094385";
 const CONTACT_NAME: &str = "欧阳金丝雀";
@@ -35,8 +41,13 @@ const MESSAGE: &str = "金丝雀的验证码是739105";
 const ADDRESS: &str = "金丝雀路八百八十八弄";
 const WECHAT: &str = "canary_wx_58213";
 
-const CANARIES: [&str; 11] = [
+const CANARIES: [&str; 16] = [
     PHONE,
+    USED_PHONE,
+    VERIFIED_IDENTITY,
+    VERIFIED_NAME,
+    NEAR,
+    NEAR_NAME,
     ACCOUNT_PHONE,
     CARD,
     IDENTITY,
@@ -90,8 +101,14 @@ impl Write for Said {
     }
 }
 
-/// Puts the canaries in, wherever this version has a place for them.
-async fn fill(office: &Office) -> i64 {
+/// The customer with the canaries, and the pictures of their identity card and their credit.
+struct Filled {
+    customer: i64,
+    pictures: [String; 3],
+}
+
+/// Puts the canaries in, wherever there is a place for them.
+async fn fill(office: &Office) -> Filled {
     let admin = &office.admin;
     let post = async |path: &str, body: Json| {
         let path = format!("/api/{path}/add");
@@ -113,11 +130,21 @@ async fn fill(office: &Office) -> i64 {
     application["userShoukuanId"] = account;
     office.approved_with(application).await;
     let block = json!({ "projectFenleiId": office.category, "phone": CONTACT });
-    post("app/project/fenlei/pingbi", block).await;
-    for (path, body) in [
+    post("app/project/fenlei/pingbi", block).await.ok();
+    let file = async |folder: &str| {
+        let (fields, picture) = ([("rootPath", folder)], png());
+        let file = admin.upload("/api/app/file/up", &fields, "a.png", &picture);
+        file.await.ok()["url"].clone()
+    };
+    let pictures = [
+        file("renzheng").await,
+        file("renzheng").await,
+        file("xinyong").await,
+    ];
+    for (path, mut body) in [
         (
             "app/user/jibenxinxi",
-            json!({ "xiangxidizhi": ADDRESS, "weixinhao": WECHAT, "lianxirenXingming": CONTACT_NAME, "lianxirenShouji": CONTACT }),
+            json!({ "xiangxidizhi": ADDRESS, "weixinhao": WECHAT, "lianxirenXingming": NEAR_NAME, "lianxirenShouji": NEAR }),
         ),
         (
             "app/user/tongxunlu",
@@ -129,22 +156,36 @@ async fn fill(office: &Office) -> i64 {
         ),
         (
             "app/user/renzheng",
-            json!({ "zhenshixingming": NAME, "zhengjianhaoma": IDENTITY }),
+            json!({ "zhenshixingming": VERIFIED_NAME, "zhengjianhaoma": VERIFIED_IDENTITY, "sfzZhengmian": pictures[0], "sfzFanmian": pictures[1] }),
         ),
     ] {
-        if schema::model(path).is_some() {
-            let mut body = body;
-            body["userId"] = customer.into();
-            // What else such a row needs is asked for by name: what matters is what was sent.
-            post(path, body).await;
-        }
+        body["userId"] = customer.into();
+        post(path, body).await.ok();
     }
+    let credit =
+        json!({ "userId": customer, "yongguophones": USED_PHONE, "xinyongFile": pictures[2] });
+    admin
+        .post("/api/app/user/admin/editInfo", credit)
+        .await
+        .ok();
     // A refused row is kept as a file; a refused write leaves a line.
     let taken = json!({ "nickName": "又一个", "phone": PHONE });
     post("app/user", taken).await.refused(2001, "已存在");
     let wrong = json!({ "userId": customer, "type": "YINHANGKA", "zhanghao": format!("{CARD}1"), "yhkXingming": NAME });
     post("app/user/shoukuan", wrong).await.refused(2001, "");
-    customer
+    Filled {
+        customer,
+        pictures: pictures.map(|url| url.as_str().unwrap().to_owned()),
+    }
+}
+
+fn png() -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let picture = image::RgbImage::new(8, 8);
+    picture
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .unwrap();
+    bytes.into_inner()
 }
 
 /// Every call but deletes, with ids of rows that are there.
@@ -244,7 +285,7 @@ fn no_canary_is_seen_by_who_has_no_right_to_it_or_lies_in_clear() {
         .try_init();
     on_both(async |test| {
         let office = Office::open(&test).await;
-        let customer = fill(&office).await;
+        let Filled { customer, pictures } = fill(&office).await;
         let account = office.account + 1;
 
         // Whoever has the right gets it, or this test would find nothing at all.
@@ -263,6 +304,15 @@ fn no_canary_is_seen_by_who_has_no_right_to_it_or_lies_in_clear() {
         let nobody = test.person(&[]).await.client;
         for client in [&elsewhere, &nobody, &test.anonymous()] {
             call_everything(client, customer, &[customer]).await;
+        }
+        for url in &pictures {
+            let url = url.strip_prefix("/server").unwrap();
+            let seen = office.admin.get(url).await;
+            assert_eq!(seen.headers["content-type"], "image/png", "{url}");
+            for client in [&elsewhere, &nobody, &test.anonymous()] {
+                let refused = client.get(url).await;
+                assert_ne!(refused.headers["content-type"], "image/png", "{url}");
+            }
         }
         call_everything(&nosy, customer, &[customer, account, 1]).await;
 

@@ -44,7 +44,7 @@ pub fn copy(tx: &mut Tx<'_>, call: &Call, ask: &CustomerCopy) -> Result<Copied> 
         "提供客户 {} 的资料副本，原因：{}",
         customer.user_no, ask.yuanyin
     );
-    audit::record(tx, call, &Deed::new("客户", what))?;
+    audit::record(tx, call, &Deed::new("客户", what).about(id))?;
     let mut copied = Copied {
         user_no: customer.user_no,
         texts: Vec::new(),

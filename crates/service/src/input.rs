@@ -133,9 +133,7 @@ fn change(
     let text_is_blank = |json: &Json| json.as_str().is_some_and(|text| text.trim().is_empty());
     match given {
         // A masked value that a form sent back means "unchanged".
-        Some(Json::String(text))
-            if matches!(column.kind, Kind::Secret(_)) && text.contains('*') =>
-        {
+        Some(Json::String(text)) if matches!(column.kind, Kind::Secret(mask) if mask.is_shown(text)) => {
             match mode {
                 Mode::Edit => Ok(None),
                 Mode::Add => Err(format!("{}不能含有*", column.label)),

@@ -65,13 +65,16 @@ const WHOLE: &str = "*";
 
 /// The secret a list asks for, and how.
 fn secret(list: &List) -> Option<(&'static Field, &str, &'static str)> {
-    list.conditions
-        .iter()
-        .find_map(|condition| match condition {
-            Condition::SecretEqual(field, text) => Some((*field, text.as_str(), "完整号码")),
-            Condition::SecretTail(field, text) => Some((*field, text.as_str(), "后四位")),
-            _ => None,
-        })
+    list.conditions.iter().find_map(secret_in)
+}
+
+fn secret_in(condition: &Condition) -> Option<(&'static Field, &str, &'static str)> {
+    match condition {
+        Condition::SecretEqual(field, text) => Some((*field, text.as_str(), "完整号码")),
+        Condition::SecretTail(field, text) => Some((*field, text.as_str(), "后四位")),
+        Condition::Through(_, _, of_other) => secret_in(of_other),
+        _ => None,
+    }
 }
 
 /// Refuses to read a list by a secret column before the search is counted.

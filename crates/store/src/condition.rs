@@ -18,6 +18,8 @@ pub enum Condition {
     Contains(&'static Field, String),
     /// A reference to a row whose name contains a text.
     Named(&'static Field, &'static Model, String),
+    /// A reference to a row that meets a condition of its own resource.
+    Through(&'static Field, &'static Model, Box<Condition>),
     /// From and to, both included.
     Range(&'static Field, Option<Value>, Option<Value>),
     /// Smaller than a value; rows without one are not.
@@ -75,6 +77,15 @@ impl Condition {
                     .name(&named.name)
                     .push(" t WHERE ");
                 gram::contains(sql, conn.dialect(), named, named.table.show, needle);
+                sql.push(")");
+            }
+            Self::Through(field, other, condition) => {
+                sql.push("t.")
+                    .name(field.column.name)
+                    .push(" IN (SELECT t.id FROM ")
+                    .name(&other.name)
+                    .push(" t WHERE ");
+                condition.write(sql, conn, other);
                 sql.push(")");
             }
             Self::Range(field, from, to) => {

@@ -115,7 +115,7 @@ pub fn deeds(conn: &mut Conn, customer: i64, most: usize) -> Result<Vec<Line>> {
         &params(customer, most),
     )?;
     let lines = rows.iter().map(|row| {
-        let is_look = row.text(1)? == "CHAKAN";
+        let is_look = matches!(row.text(1)?, "CHAKAN" | "DAOCHU");
         Ok(Line {
             at: row.int(0)?,
             kind: if is_look { "CHAKAN" } else { "BIANGENG" },

@@ -183,7 +183,7 @@ fn others(of: &Model, list: &List) -> Vec<&'static Model> {
         .conditions
         .iter()
         .filter_map(|condition| match condition {
-            Condition::Named(_, named, _) => Some(*named),
+            Condition::Named(_, other, _) | Condition::Through(_, other, _) => Some(*other),
             _ => None,
         });
     parent.into_iter().chain(named).collect()

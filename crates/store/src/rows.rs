@@ -219,7 +219,7 @@ fn insert_row(
     }
     columns.extend(changes.iter().flat_map(|change| stored(tx, of, change)));
     if tx.keys().are_several() {
-        refuse_taken(tx, of, changes, 0)?;
+        refuse_taken(tx, of, changes, changes, 0)?;
     }
     // PostgreSQL keeps the n-grams in the row itself, SQLite in a table beside it.
     let in_row = words
@@ -261,10 +261,11 @@ fn insert_sql(of: &Model, columns: &[(String, Value)], words: Option<&str>) -> S
 fn refuse_taken(
     tx: &mut Tx<'_>,
     of: &'static Model,
+    next: &[Change],
     changes: &[Change],
     own_id: i64,
 ) -> Result<()> {
-    match unique::taken_secret(tx, of, changes, own_id)? {
+    match unique::taken_secret(tx, of, next, changes, own_id)? {
         Some(field) => Err(RowError::Duplicate(field)),
         None => Ok(()),
     }
@@ -323,7 +324,8 @@ fn update_row(
 ) -> Result<()> {
     let id = was.id;
     if tx.keys().are_several() {
-        refuse_taken(tx, of, &was.stored.with_rest(changes), id)?;
+        let next = was.stored.with_rest(tx.keys(), id, changes);
+        refuse_taken(tx, of, &next, changes, id)?;
     }
     let mut sql = Sql::new("UPDATE ");
     sql.name(&of.name)

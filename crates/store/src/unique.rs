@@ -18,6 +18,7 @@ use crate::{
 /// the last one, as those before it only say where the value must be unique.
 pub(crate) struct Key {
     columns: Vec<(String, Value)>,
+    fields: Vec<&'static Field>,
     pub field: &'static Field,
 }
 
@@ -48,18 +49,19 @@ fn keys_under(
         .collect();
     let key = |columns: Vec<String>| {
         let mut found = Vec::new();
-        let mut blamed = None;
+        let mut fields = Vec::new();
         for name in columns {
             let (_, value, field) = stored.iter().find(|(known, ..)| *known == name)?;
             if *value == Value::Null {
                 return None;
             }
-            blamed = Some(*field);
+            fields.push(*field);
             found.push((name, value.clone()));
         }
         Some(Key {
             columns: found,
-            field: blamed?,
+            field: *fields.last()?,
+            fields,
         })
     };
     ddl::unique_columns(of)
@@ -94,18 +96,25 @@ impl Key {
     }
 }
 
-/// The unique secret of a row that another row has under one of the keys. Two nodes may write with
-/// different keys for a moment, so such writes wait for each other.
+/// What is unique by a secret, comes to be by the changes to a row, and is another row's under one
+/// of the keys. Two nodes may write with different keys for a moment, so such writes wait for each
+/// other.
 pub(crate) fn taken_secret(
     tx: &mut Tx<'_>,
     of: &'static Model,
+    next: &[(&'static Field, Value)],
     changes: &[(&'static Field, Value)],
     but_id: i64,
 ) -> Result<Option<&'static Field>, Error> {
-    let is_secret = |key: &Key| matches!(key.field.column.kind, Kind::Secret(_));
-    let secrets: Vec<Key> = keys(tx.keys(), of, changes)
+    let is_changed = |field: &&Field| {
+        changes
+            .iter()
+            .any(|(known, _)| std::ptr::eq(*known, *field))
+    };
+    let is_secret = |field: &&Field| matches!(field.column.kind, Kind::Secret(_));
+    let secrets: Vec<Key> = keys(tx.keys(), of, next)
         .into_iter()
-        .filter(is_secret)
+        .filter(|key| key.fields.iter().any(is_secret) && key.fields.iter().any(is_changed))
         .collect();
     if secrets.is_empty() {
         return Ok(None);

@@ -399,9 +399,9 @@ export interface Operations {
   /** 删除客户 */
   "DELETE /app/user/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 基本信息分页 */
-  "GET /app/user/jibenxinxi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserJibenxinxi[]; total: number; totalExact: boolean } };
+  "GET /app/user/jibenxinxi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserJibenxinxi[]; total: number; totalExact: boolean } };
   /** 基本信息列表 */
-  "GET /app/user/jibenxinxi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserJibenxinxi[] };
+  "GET /app/user/jibenxinxi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserJibenxinxi[] };
   /** 基本信息详情 */
   "GET /app/user/jibenxinxi/findById/{id}": { path: { id: number }; result: rows.AppUserJibenxinxi };
   /** 新增基本信息 */

@@ -62,8 +62,10 @@ export interface ColumnMeta {
   /** What a new record starts with. */
   default?: unknown;
   hint?: string;
-  /** Of a secret: found by its last four digits too. */
+  /** Of a phone: found by its last four digits too. */
   isPhone?: boolean;
+  /** The text names a row of this resource; its id stands in the other column. */
+  names?: { id: string; ref: string };
 }
 
 export interface ResourceMeta {
@@ -76,6 +78,8 @@ export interface ResourceMeta {
   perm: string;
   actions: Action[];
   columns: ColumnMeta[];
+  /** Rows are listed and imported for one value of this column at a time. */
+  oneByOne?: string;
 }
 
 /** A page of rows; `totalExact: false` means the total is a lower bound. */

@@ -1649,6 +1649,7 @@ export interface StatementLine {
   zhaiyao: string;
   dingdanId: number | null;
   bianhao: string | null;
+  userId: number | null;
   userShow: string | null;
   qi: number | null;
   yishou: number | null;

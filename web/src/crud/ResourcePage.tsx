@@ -43,7 +43,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
   const invalidate = useInvalidateRows();
   const [form, setForm] = useState<Form | null>(null);
   const [dialog, setDialog] = useState<{ draw: (close: () => void) => ReactNode } | null>(null);
-  const [isImporting, setImporting] = useState(false);
+  const [importing, setImporting] = useState<{ userId?: number } | null>(null);
   const shown = useShown();
   const reload = useStable(() => void invalidate(meta.path));
   const handle = useMemo<PageHandle>(
@@ -103,7 +103,12 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
               </Button>
             ) : null}
             {can("import") ? (
-              <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+              <Button
+                icon={<ImportOutlined />}
+                disabled={!list.isAsked}
+                title={list.isAsked ? undefined : "先选择要导入给谁"}
+                onClick={() => setImporting(list.whose === undefined ? {} : { userId: list.whose })}
+              >
                 导入
               </Button>
             ) : null}
@@ -157,8 +162,13 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
         ? page.detail.draw(shown.id, shown, handle)
         : null}
       {dialog?.draw(() => setDialog(null))}
-      {isImporting ? (
-        <ImportDialog meta={meta} onClose={() => setImporting(false)} onImported={reload} />
+      {importing ? (
+        <ImportDialog
+          meta={meta}
+          {...importing}
+          onClose={() => setImporting(null)}
+          onImported={reload}
+        />
       ) : null}
     </>
   );

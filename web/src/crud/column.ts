@@ -59,6 +59,8 @@ export interface TableColumn<R extends Row = Row> {
   show?: string;
   /** The resource whose row is named here. */
   ref?: keyof Rows;
+  /** The text names a row of this resource, whose id stands in another column. */
+  names?: { id: string; ref: keyof Rows };
   fixed?: "left" | "right";
   /** The two values of a switch column. */
   activeValue?: unknown;

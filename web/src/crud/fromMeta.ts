@@ -48,7 +48,8 @@ function byRank(first: readonly string[]) {
 }
 
 function toColumn<R extends Row>(column: ColumnMeta): TableColumn<R> {
-  const type = column.type ?? CELL_OF_KIND[column.kind];
+  // A secret is looked behind one at a time, however long it is.
+  const type = column.kind === "secret" ? "masked" : (column.type ?? CELL_OF_KIND[column.kind]);
   return {
     prop: column.prop,
     // The unit stands once, in the header.
@@ -59,6 +60,7 @@ function toColumn<R extends Row>(column: ColumnMeta): TableColumn<R> {
     ...(column.dict ? { dict: column.dict } : {}),
     ...(column.show ? { show: column.show } : {}),
     ...(column.kind === "ref" ? { ref: column.ref as keyof Rows } : {}),
+    ...(column.names ? { names: column.names as NonNullable<TableColumn["names"]> } : {}),
     ...(type === "switch" ? switchValues(column) : {}),
   };
 }
@@ -131,8 +133,8 @@ export function searchFields<R extends Row>(
 
 /** A secret is found whole, a phone by its last four digits too; nothing else finds it. */
 function secretHint({ kind, isPhone }: ColumnMeta): string | undefined {
-  if (kind !== "secret") return undefined;
-  return isPhone ? "完整号码或后四位" : "完整号码";
+  if (isPhone) return "完整号码或后四位";
+  return kind === "secret" ? "完整号码" : undefined;
 }
 
 function searchKind({ search, kind, dict, ref }: ColumnMeta): SearchKind {

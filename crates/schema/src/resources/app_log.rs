@@ -7,7 +7,7 @@ resource! {
         dingdan_id:     i64            = reference("订单", "app/dingdan").form_only().read_only(),
         bianhao:        String         = text("订单号", 32).search(Like).cell(Copy).read_only(),
         user_id:        i64            = int("客户编号", 1, i64::MAX).form_only().read_only(),
-        user_show:      String         = text("客户", 30).search(Like).read_only(),
+        user_show:      String         = text("客户", 30).search(Like).read_only().names("user_id", "app/user"),
         r#type:         String         = dict("类型", "dingdan_log_type").cell(Tag).filter().read_only(),
         neirong:        String         = long_text("内容", 1_000).cell(LongText).read_only(),
         qian_state:     Option<String> = dict("原状态", "dingdan_state").cell(Tag).optional().read_only(),

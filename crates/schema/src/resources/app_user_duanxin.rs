@@ -7,7 +7,7 @@ resource! {
         user_id:    i64            = reference("客户", "app/user").create_only().form_only(),
         fasongren:  Option<Secret> = secret("发送人", Mask::Name).optional(),
         fasonghaoma: Secret        = secret("发送号码", Mask::Phone),
-        content:    Secret         = secret("内容", Mask::Beginning).cell(LongText),
+        content:    Secret         = secret("内容", Mask::Beginning).up_to(1_000).cell(LongText),
         r#type:     String         = dict("收发", "duanxin_type").cell(Tag).default("SHOU").filter(),
         send_date:  Timestamp      = timestamp("发送时间").search(Range).sortable(),
     }

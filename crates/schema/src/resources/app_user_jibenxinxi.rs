@@ -7,11 +7,11 @@ resource! {
     BasicInfo, "app/user/jibenxinxi", "基本信息" {
         id:                 i64            = id(),
         user_id:            i64            = reference("客户", "app/user").cell(Link).create_only().unique().search(Like),
-        phone:              Computed<String> = text("手机", 20).derived(),
+        phone:              Computed<String> = text("手机", 20).derived().search_through("user_id"),
         jiaoyu:             Option<String> = dict("学历", "jiaoyu").with_show().filter().optional(),
         hunyin:             Option<String> = dict("婚姻状况", "hunyin").with_show().filter().optional(),
         juzhudi:            Option<String> = text("居住地", 60).hint("到区县，如 浙江省杭州市西湖区").optional(),
-        xiangxidizhi:       Option<Secret> = secret("详细地址", Mask::Beginning).optional().form_only(),
+        xiangxidizhi:       Option<Secret> = secret("详细地址", Mask::Beginning).up_to(200).optional().form_only(),
         weixinhao:          Option<Secret> = secret("微信号", Mask::Name).optional().form_only(),
         gongsimingcheng:    Option<String> = text("公司名称", 60).optional(),
         yueshouru:          Option<String> = dict("月收入", "yueshouru").with_show().filter().optional(),

@@ -25,19 +25,24 @@ fn resource(model: &Model) -> Json {
         .map(|action| Action::code(*action))
         .collect();
     let fields = model.fields.iter().filter(|field| !field.column.internal);
-    let columns: Vec<Json> = fields.map(column).collect();
+    let columns: Vec<Json> = fields.map(|field| column(model, field)).collect();
     let named = model.field_named(model.table.show);
-    json!({
+    let mut meta = json!({
         "path": model.table.path,
         "label": model.table.label,
         "show": named.map(|field| field.show.as_deref().unwrap_or(&field.wire)),
         "perm": model.table.permission_root(),
         "actions": actions,
         "columns": columns,
-    })
+    });
+    let one_by_one = model.table.one_by_one;
+    if let Some(field) = one_by_one.and_then(|name| model.field_named(name)) {
+        meta["oneByOne"] = field.wire.as_str().into();
+    }
+    meta
 }
 
-fn column(field: &Field) -> Json {
+fn column(model: &Model, field: &Field) -> Json {
     let column = &field.column;
     let mut meta = Map::new();
     let mut put = |name: &str, value: Json| drop(meta.insert(name.to_owned(), value));
@@ -60,8 +65,18 @@ fn column(field: &Field) -> Json {
         }
         Kind::Ppm { max } => put("max", max.into()),
         // The last four digits of a phone are searched too, of other secrets the whole alone.
-        Kind::Secret(mask) => put("isPhone", (mask == Mask::Phone).into()),
+        Kind::Secret(mask) => {
+            put("isPhone", (mask == Mask::Phone).into());
+            put("max", column.longest.into());
+        }
         _ => {}
+    }
+    if searched_phone(model, field) {
+        put("isPhone", true.into());
+    }
+    if let Some((id, path)) = column.names {
+        let id = model.field_named(id).map(|field| field.wire.as_str());
+        put("names", json!({ "id": id, "ref": path }));
     }
     if let Some(folder) = column.folder().filter(|_| column.kind != Kind::RichText) {
         put("rootPath", folder.name().into());
@@ -96,6 +111,19 @@ fn column(field: &Field) -> Json {
         put("hint", hint.into());
     }
     Json::Object(meta)
+}
+
+/// A phone that stands with the row a reference names.
+fn searched_phone(model: &Model, field: &Field) -> bool {
+    let reference = field
+        .column
+        .through
+        .and_then(|name| model.field_named(name));
+    let Some(Kind::Ref(path)) = reference.map(|field| field.column.kind) else {
+        return false;
+    };
+    let shown = schema::model(path).and_then(|other| other.field_named(field.column.name));
+    shown.is_some_and(|shown| shown.column.kind == Kind::Secret(Mask::Phone))
 }
 
 fn kind(kind: Kind) -> &'static str {

@@ -145,7 +145,10 @@ fn conditions(model: &Model) -> Vec<Json> {
         .iter()
         .filter(|field| !field.column.internal)
         // What no column keeps is asked for where the service knows how.
-        .filter(|field| !field.column.computed || field.column.filter)
+        .filter(|field| {
+            let column = &field.column;
+            !column.computed || column.filter || column.through.is_some()
+        })
     {
         match field.column.search {
             Some(schema::Search::Range) => {

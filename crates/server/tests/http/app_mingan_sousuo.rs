@@ -22,6 +22,8 @@ const CLERK: &[&str] = &[
     "app:dingdan:list",
     "app:dingdan:export",
     "app:user:shoukuan:list",
+    "app:user:jibenxinxi:list",
+    "app:user:jibenxinxi:export",
     "app:project:fenlei:pingbi:list",
     "app:project:fenlei:pingbi:query",
     "app:project:fenlei:pingbi:add",
@@ -52,6 +54,8 @@ fn ways(office: &Office, guess: &str) -> Vec<String> {
         format!("/api/app/project/fenlei/pingbi/admin/findAllByList?phone={guess}"),
         format!("/api/app/user/shoukuan/findAllByPage?userId={id}&zhanghao={card}"),
         format!("/api/app/user/findAllByPage?id={id}&phone={}", &guess[3..7]),
+        format!("/api/app/user/jibenxinxi/findAllByPage?userId={id}&phone={guess}"),
+        format!("/api/app/user/jibenxinxi/export?userId={id}&phone={guess}"),
     ]
 }
 

@@ -7,7 +7,7 @@ use testkit::{Client, on_both};
 
 use crate::{
     spreadsheet::workbook,
-    support::{add, rows, second_store, set_config, total},
+    support::{add, find, rows, second_store, set_config, total},
 };
 
 const CONTACTS: &str = "app/user/tongxunlu";
@@ -21,6 +21,31 @@ async fn customer(admin: &Client) -> i64 {
 fn searching(path: &str, customer: i64, needle: &str) -> String {
     let needle = utf8_percent_encode(needle, NON_ALPHANUMERIC);
     format!("/api/{path}/findAllByPage?userId={customer}&search={needle}")
+}
+
+#[test]
+fn a_message_is_kept_as_it_was_sent_however_long_and_with_its_stars() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let id = customer(&admin).await;
+        let text = "【银行】您尾号6222****1234的账户收入100元。".repeat(20);
+        let sms = |text: &str| json!({ "userId": id, "fasonghaoma": "95588", "content": text, "sendDate": "2026-02-01 08:00:00" });
+        let made = add(&admin, SMS, sms(&text)).await;
+        let shown = find(&admin, SMS, made).await["content"].clone();
+        assert_eq!(shown, "【银行】您尾************");
+        // What comes back as it was shown stays as it is.
+        let edit = json!({ "id": made, "content": shown, "type": "FA" });
+        admin.post(&format!("/api/{SMS}/edit"), edit).await.ok();
+        let ask = json!({ "ziyuan": SMS, "id": made, "ziduan": "content", "yuanyin": "核对" });
+        let clear = admin.post("/api/app/mingan/chakan", ask).await.ok();
+        assert_eq!(clear["zhi"], text);
+        let masked = sms("【银行】您尾****");
+        let masked = admin.post(&format!("/api/{SMS}/add"), masked).await;
+        masked.refused(2001, "不能含有*");
+        let long = "长".repeat(1_001);
+        let long = admin.post(&format!("/api/{SMS}/add"), sms(&long)).await;
+        long.refused(2001, "1000");
+    });
 }
 
 #[test]

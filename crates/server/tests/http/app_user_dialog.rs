@@ -5,8 +5,47 @@ use testkit::{office::Office, on_both};
 
 use crate::{
     app_file_rows::png,
-    support::{add, blames, find, rows},
+    support::{add, blames, find, rows, second_store, total},
 };
+
+#[test]
+fn what_a_customer_said_is_found_by_their_phone() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let admin = &office.admin;
+        second_store(admin).await;
+        let said = |customer: i64| json!({ "userId": customer, "juzhudi": "杭州" });
+        add(admin, "app/user/jibenxinxi", said(office.customer)).await;
+        let other = json!({ "nickName": "西", "phone": "13800005678", "mendian": "FENDIAN" });
+        let other = add(admin, "app/user", other).await;
+        add(admin, "app/user/jibenxinxi", said(other)).await;
+        for (phone, found) in [
+            ("13912345678", 1),
+            ("5678", 2),
+            ("13912345679", 0),
+            ("0000", 0),
+        ] {
+            let asked = format!("phone={phone}");
+            let count = total(admin, "app/user/jibenxinxi", &asked).await;
+            assert_eq!(count, found, "{phone}");
+        }
+        let part = "/api/app/user/jibenxinxi/findAllByPage?phone=139";
+        blames(&admin.get(part).await, "phone", "完整号码或后四位");
+        // Who sees the one store finds its customer alone.
+        let rights = ["app:user:jibenxinxi:list"];
+        let clerk = test.person_of(&rights, "MENDIAN", "FENDIAN").await.client;
+        assert_eq!(total(&clerk, "app/user/jibenxinxi", "phone=5678").await, 1);
+        assert_eq!(
+            total(&clerk, "app/user/jibenxinxi", "phone=13912345678").await,
+            0
+        );
+        // The customer's number changes: what is shown and what is found goes with it.
+        let moved = json!({ "id": office.customer, "phone": "13900001111" });
+        admin.post("/api/app/user/edit", moved).await.ok();
+        let found = rows(admin, "app/user/jibenxinxi", "phone=1111").await;
+        assert_eq!(found[0]["phone"], "139****1111");
+    });
+}
 
 #[test]
 fn credit_files_and_phones_used_are_kept_by_edit_info() {

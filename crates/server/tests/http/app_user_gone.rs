@@ -159,6 +159,12 @@ fn a_customer_is_given_out_whole_with_a_line_and_a_budget() {
         let log = admin.get("/api/sys/log/findAllByPage?size=20").await.ok();
         assert!(log.to_string().contains("的资料副本"), "{log}");
         assert!(!log.to_string().contains(CARD));
+        let lines = format!("/api/app/user/shijianxian/{}", office.customer);
+        let lines = admin.get(&lines).await.ok();
+        let told = lines.as_array().unwrap().iter().any(|line| {
+            line["leixing"] == "CHAKAN" && line["biaoti"].as_str().unwrap().contains("资料副本")
+        });
+        assert!(told, "{lines}");
 
         ask(admin, office.customer, json!(""))
             .await

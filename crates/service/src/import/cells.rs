@@ -171,6 +171,9 @@ pub fn rule(field: &Field) -> String {
         Kind::Timestamp => "时间，如2026-03-01 09:00:00".to_owned(),
         Kind::Ref(_) => "填写名称或编号".to_owned(),
         Kind::Image | Kind::File | Kind::Images(_) => "文件地址，多个用逗号分隔".to_owned(),
+        Kind::Secret(_) if field.column.pattern.is_none() => {
+            format!("不超过{}个字", field.column.longest)
+        }
         _ => String::new(),
     };
     let pattern = field

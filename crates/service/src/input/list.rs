@@ -140,6 +140,13 @@ fn search(
         }
         return Ok(());
     }
+    if let Some((field, other, shown)) = through(of, name) {
+        if !text.is_empty() {
+            let wanted = Box::new(condition(shown, text)?);
+            conditions.push(Condition::Through(field, other, wanted));
+        }
+        return Ok(());
+    }
     if let Some((field, named)) = by_name(of, name) {
         if !text.is_empty() {
             let needle = limited(field, text)?;
@@ -171,6 +178,22 @@ fn by_name(of: &'static Model, name: &str) -> Option<(&'static Field, &'static M
     })?;
     match field.column.kind {
         Kind::Ref(path) => Some((field, schema::model(path)?)),
+        _ => None,
+    }
+}
+
+/// What is shown of a referenced row and searched there: the reference, its resource, the column.
+fn through(
+    of: &'static Model,
+    name: &str,
+) -> Option<(&'static Field, &'static Model, &'static Field)> {
+    let column = &of.field(name)?.column;
+    let field = of.field_named(column.through?)?;
+    match field.column.kind {
+        Kind::Ref(path) => {
+            let other = schema::model(path)?;
+            Some((field, other, other.field_named(column.name)?))
+        }
         _ => None,
     }
 }
@@ -343,6 +366,12 @@ mod tests {
         assert!(matches!(tail.conditions[..], [Condition::SecretTail(..)]));
         let whole = ask("app/user", &[("phone", "13800138000")]).unwrap();
         assert!(matches!(whole.conditions[..], [Condition::SecretEqual(..)]));
+        let whose = ask("app/user/jibenxinxi", &[("phone", "8000")]).unwrap();
+        let [Condition::Through(_, of, tail)] = &whose.conditions[..] else {
+            panic!()
+        };
+        assert_eq!(of.table.path, "app/user");
+        assert!(matches!(**tail, Condition::SecretTail(..)));
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) fn parse(column: &Column, json: &Json) -> Result<Value, String> {
         Kind::Text { max } | Kind::LongText { max } => Value::Text(text(label, json, max)?),
         Kind::RichText => Value::Text(text(label, json, 1_000_000)?),
         Kind::Dict(_) => Value::Text(text(label, json, 50)?),
-        Kind::Secret(_) => Value::Text(text(label, json, 100)?),
+        Kind::Secret(_) => Value::Text(text(label, json, column.longest)?),
         Kind::Date => Value::Text(date(label, json)?),
         Kind::Timestamp => {
             let parsed = json.as_str().and_then(Timestamp::parse);

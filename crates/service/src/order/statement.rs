@@ -46,6 +46,7 @@ answer! {
         zhaiyao: String,
         dingdan_id: Option<i64>,
         bianhao: Option<String>,
+        user_id: Option<i64>,
         user_show: Option<String>,
         /// The guards of daozhang, as they are after the lines before it.
         qi: Option<u16>,
@@ -209,6 +210,7 @@ impl Desk<'_> {
             zhaiyao: line.note.clone(),
             dingdan_id: None,
             bianhao: None,
+            user_id: None,
             user_show: None,
             qi: None,
             yishou: None,
@@ -245,6 +247,7 @@ impl Desk<'_> {
         };
         shown.dingdan_id = Some(id);
         shown.bianhao = Some(stored.bianhao.clone());
+        shown.user_id = Some(stored.user_id);
         shown.user_show = Some(stored.user_show.clone());
         let order = &stored.order;
         order

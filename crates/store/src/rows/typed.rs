@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json};
 use super::{Change, Result, RowError, from_row, reveal};
 use crate::{
     conn::{Conn, Tx},
+    crypt::Keys,
     error::Error,
     filter::{Filter, List},
     reach::Reach,
@@ -191,15 +192,19 @@ impl StoredRow {
         Self::new(self.of, values)
     }
 
-    /// Changes, and beside them what stays; of secrets only what is changed is known in clear.
-    pub(super) fn with_rest(&self, changes: &[Change]) -> Vec<Change> {
+    /// Changes to the row of this number, and beside them what stays, in clear.
+    pub(super) fn with_rest(&self, keys: &Keys, id: i64, changes: &[Change]) -> Vec<Change> {
         let is_changed =
             |field: &Field| changes.iter().any(|(known, _)| std::ptr::eq(*known, field));
         let rest = stored_fields(self.of).zip(&self.values);
-        let rest = rest.filter(|(field, _)| {
-            !matches!(field.column.kind, Kind::Secret(_)) && !is_changed(field)
+        let rest = rest.filter(|(field, _)| !is_changed(field));
+        let rest = rest.map(|(field, value)| match value {
+            Value::Blob(sealed) => {
+                let place = select::place(self.of, field.column.name, id);
+                (field, keys.open(&place, sealed).into())
+            }
+            plain => (field, plain.clone()),
         });
-        let rest = rest.map(|(field, value)| (field, value.clone()));
         changes.iter().cloned().chain(rest).collect()
     }
 

@@ -73,7 +73,7 @@ export function ResourceTable<R extends Row, A = unknown>(props: ResourceTablePr
 function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
   const { meta, name = meta.path, source, renderBatch, onMove } = props;
   const fields = useSearchable(meta, props.search);
-  const list = useList<R, A>({ ...props, path: meta.path, fields });
+  const list = useList<R, A>({ ...props, path: meta.path, fields, oneByOne: meta.oneByOne });
   const { state, setState } = list;
   const rows = props.shape ? props.shape(list.rows, list) : list.rows;
 
@@ -141,6 +141,7 @@ function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
           placeholder={
             <TableNotice
               error={list.error}
+              awaits={list.isAsked ? undefined : labelOf(meta, meta.oneByOne)}
               isNarrowed={Object.keys(state.search).length > 0}
               onRetry={list.reload}
               onClear={() => setState(withSearch(state, {}))}
@@ -151,6 +152,10 @@ function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
       )}
     </ListFrame>
   );
+}
+
+function labelOf(meta: ResourceMeta, prop: string | undefined): string {
+  return meta.columns.find((column) => column.prop === prop)?.label ?? "";
 }
 
 /** The search fields; those that choose from a list the person may not see are left out. */

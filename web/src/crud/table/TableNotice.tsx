@@ -2,6 +2,8 @@ import { Button } from "antd";
 
 interface Props {
   error: Error | null;
+  /** What must be chosen in the search first. */
+  awaits?: string | undefined;
   /** Whether a search or filter is what leaves the table empty. */
   isNarrowed: boolean;
   onRetry: () => void;
@@ -10,7 +12,8 @@ interface Props {
 }
 
 /** Why there are no rows, and the one thing that helps. */
-export function TableNotice({ error, isNarrowed, onRetry, onClear, onAdd }: Props) {
+export function TableNotice({ error, awaits, isNarrowed, onRetry, onClear, onAdd }: Props) {
+  if (awaits !== undefined) return <span>请先在上方选择{awaits}，每次查看一位</span>;
   if (error) {
     return (
       <>

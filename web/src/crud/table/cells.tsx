@@ -44,14 +44,16 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
   if (column.type === "drag") return () => DRAG_HANDLE;
   const draw = column.type && DRAWERS[column.type];
   const { show, ref } = column;
+  const named = whoseName(column);
   const by = ref && labelProp(resources[ref]).search;
   return (row) => {
     const value = row[column.prop];
-    const open = ref && env.openers?.[ref];
-    if (open && typeof value === "number" && show && !isBlank(row[show]))
+    const open = named && env.openers?.[named.ref];
+    const whose = named && row[named.id];
+    if (open && typeof whose === "number" && !isBlank(row[named.text]))
       return (
-        <button type="button" className="dt-link dt-cut" onClick={() => open(value)}>
-          {toText(row[show])}
+        <button type="button" className="dt-link dt-cut" onClick={() => open(whose)}>
+          {toText(row[named.text])}
         </button>
       );
     if (draw && !isBlank(value)) return draw(value, row, column, env);
@@ -67,6 +69,12 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
       toText(text)
     );
   };
+}
+
+/** Where the name and the id of another row stand: beside a reference, or as it was written down. */
+function whoseName({ prop, show, ref, names }: TableColumn) {
+  if (names) return { text: prop, id: names.id, ref: names.ref };
+  return ref && show ? { text: show, id: prop, ref } : undefined;
 }
 
 type Draw = (value: unknown, row: Row, column: TableColumn, env: CellEnv) => ReactNode;

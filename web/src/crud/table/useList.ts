@@ -15,6 +15,8 @@ interface Options<R extends Row, A> {
   fixed?: Record<string, string | number> | undefined;
   source?: Source<R, A> | undefined;
   isEmbedded?: boolean | undefined;
+  /** The column that says whose rows are listed; without a value of it none are. */
+  oneByOne?: string | undefined;
 }
 
 /** Everything a list knows: what is asked for (in the URL), the rows, and which are ticked. */
@@ -28,11 +30,15 @@ export interface List<R extends Row = Row, A = unknown> extends TableData<R, A> 
   selection: RowSelectionState;
   select: (ids: RowSelectionState) => void;
   selected: R[];
+  /** Whose rows these are, where they are listed for one at a time. */
+  whose: number | undefined;
+  /** False while that is not said. */
+  isAsked: boolean;
 }
 
 /** State, rows and selection of one list, whatever shape its rows are drawn in. */
 export function useList<R extends Row, A>(options: Options<R, A>): List<R, A> {
-  const { path, columns, fields, moreNames, fixed, source, isEmbedded } = options;
+  const { path, columns, fields, moreNames, fixed, source, isEmbedded, oneByOne } = options;
   const names = useMemo(() => {
     const own = columns.filter(({ isFilter }) => isFilter).map(({ prop }) => prop);
     return {
@@ -41,7 +47,9 @@ export function useList<R extends Row, A>(options: Options<R, A>): List<R, A> {
     };
   }, [columns, fields, moreNames]);
   const [state, setState] = useTableState(names, isEmbedded);
-  const data = useTableData<R, A>({ path, state, fixed, source });
+  const whose = oneByOne ? (fixed?.[oneByOne] ?? state.search[oneByOne]) : undefined;
+  const isAsked = !oneByOne || whose !== undefined;
+  const data = useTableData<R, A>({ path, state, fixed, source, isAsked });
 
   const [chosen, setChosen] = useState({ key: state, ids: NOTHING });
   // Another page or another search shows other rows: what was ticked is out of sight and let go.
@@ -68,6 +76,8 @@ export function useList<R extends Row, A>(options: Options<R, A>): List<R, A> {
     selection,
     select: (ids) => setChosen({ key: state, ids }),
     selected: data.rows.filter(({ id }) => selection[id]),
+    whose: whose === undefined ? undefined : Number(whose),
+    isAsked,
   };
 }
 

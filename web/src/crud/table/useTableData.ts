@@ -37,6 +37,8 @@ interface Options<R extends Row, A> {
   /** Search fields that the page fixes and the person never sees. */
   fixed?: Record<string, string | number> | undefined;
   source?: Source<R, A> | undefined;
+  /** False while it is not said whose rows are wanted: nobody's are shown. */
+  isAsked?: boolean | undefined;
 }
 
 let instances = 0;
@@ -47,7 +49,7 @@ let instances = 0;
  * cancelled, and one that arrives anyway belongs to another key and is never shown.
  */
 export function useTableData<R extends Row, A = unknown>(options: Options<R, A>): TableData<R, A> {
-  const { path, state, fixed, source } = options;
+  const { path, state, fixed, source, isAsked = true } = options;
   // Each table has its own rows: a page opened again starts fresh, a hidden one keeps what it had.
   const [instance] = useState(() => ++instances);
   const total = useRef(0);
@@ -70,13 +72,15 @@ export function useTableData<R extends Row, A = unknown>(options: Options<R, A>)
       hasRows.current = answer.records.length > 0;
       return answer;
     },
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     refetchOnMount: ({ state: now }) => (now.isInvalidated ? "always" : false),
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const page = useOwn(query).data as Answer<R, A> | undefined;
-  const isLate = page === undefined && query.isPlaceholderData;
+  const own = useOwn(query).data as Answer<R, A> | undefined;
+  const page = isAsked ? own : undefined;
+  const isLate = isAsked && page === undefined && query.isPlaceholderData;
   return {
     rows: page?.records ?? (NO_ROWS as R[]),
     answer: page?.whole,
@@ -84,8 +88,8 @@ export function useTableData<R extends Row, A = unknown>(options: Options<R, A>)
     isTotalExact: page?.totalExact !== false,
     isLoading: query.isLoading || isLate,
     isFetching: query.isFetching,
-    isOld: query.isPlaceholderData && !isLate,
-    error: query.error,
+    isOld: isAsked && query.isPlaceholderData && !isLate,
+    error: isAsked ? query.error : null,
     reload: () => void invalidate(path),
   };
 }

@@ -12,6 +12,7 @@ import { DictTag } from "@/widgets/DictTag";
 import { Loaded } from "@/widgets/Loaded";
 import { MaskedValue } from "@/widgets/MaskedValue";
 import { TOUCHED, useBasic, type Customer } from "./customerQueries";
+import { NoRecord } from "./NoRecord";
 
 const BASIC = metaOf("app/user/jibenxinxi");
 const CUSTOMER = metaOf("app/user");
@@ -29,10 +30,14 @@ const OWN = new Set([
 ]);
 const LEFT_OUT = new Set(["userId", "phone", "isMy", "isMyCustom", "isMyMendian", "isSuoding"]);
 
+/** A form for what is not there yet. */
+const NEW = { row: null };
+
 /** 基础信息: every field of the record, three to a line. */
 export function BasicTab({ customer }: { customer: Customer }) {
   const mayLook = usePermitted(["app:user:jibenxinxi:query"]);
-  const mayEdit = usePermitted(["app:user:jibenxinxi:edit", "app:user:jibenxinxi:add"]);
+  const mayEdit = usePermitted(["app:user:jibenxinxi:edit"]) && customer.isMy;
+  const mayAdd = usePermitted(["app:user:jibenxinxi:add"]) && customer.isMy;
   const basic = useBasic(customer.id, mayLook);
   const [form, setForm] = useState<{ row: Row | null } | null>(null);
   const refresh = useRefresh();
@@ -46,25 +51,30 @@ export function BasicTab({ customer }: { customer: Customer }) {
       <Descriptions size="small" column={3} items={itemsOf(own, customer, "app/user")} />
       {mayLook ? (
         <Loaded query={basic} rows={5}>
-          {(record) => (
-            <>
-              <div className="customer-bar">
-                <h3>本人填报</h3>
-                {customer.isMy && mayEdit ? (
-                  <Button
-                    onClick={() => setForm({ row: record.id ? ({ ...record } as Row) : null })}
-                  >
-                    {record.id ? "修改基础信息" : "填写基础信息"}
-                  </Button>
-                ) : null}
-              </div>
-              <Descriptions
-                size="small"
-                column={3}
-                items={itemsOf(known, { ...record } as Row, BASIC.path)}
+          {(record) =>
+            record.id ? (
+              <>
+                <div className="customer-bar">
+                  <h3>本人填报</h3>
+                  {mayEdit ? (
+                    <Button onClick={() => setForm({ row: { ...record } as Row })}>
+                      修改基础信息
+                    </Button>
+                  ) : null}
+                </div>
+                <Descriptions
+                  size="small"
+                  column={3}
+                  items={itemsOf(known, { ...record } as Row, BASIC.path)}
+                />
+              </>
+            ) : (
+              <NoRecord
+                what="基础信息"
+                action={mayAdd ? { text: "填写基础信息", onClick: () => setForm(NEW) } : undefined}
               />
-            </>
-          )}
+            )
+          }
         </Loaded>
       ) : null}
       {form ? (

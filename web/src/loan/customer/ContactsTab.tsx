@@ -164,6 +164,16 @@ const messageColumns: LedgerColumn<RowOf<typeof MESSAGES>>[] = [
     cell: ({ type }) => <DictTag dict="duanxin_type" value={type} />,
   },
   {
+    key: "sender",
+    label: "发送人",
+    cell: ({ id, fasongren }) =>
+      fasongren ? (
+        <MaskedValue resource={MESSAGES} id={id} field="fasongren" masked={fasongren} />
+      ) : (
+        "—"
+      ),
+  },
+  {
     key: "number",
     label: "号码",
     cell: ({ id, fasonghaoma }) => (

@@ -9,6 +9,7 @@ import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirmDelete } from "@/lib/feedback";
 import { fenToYuan } from "@/lib/money";
 import { useSession } from "@/lib/session";
+import { CopyDialog } from "@/loan/lazyDialogs";
 import { Fact, Facts } from "@/widgets/Facts";
 import { AccountsTab } from "./AccountsTab";
 import { BasicTab } from "./BasicTab";
@@ -102,7 +103,7 @@ function Head({ customer, mayBasic, onGone }: HeadProps) {
   );
 }
 
-type Open = "edit" | "genjin" | "fufei" | null;
+type Open = "edit" | "genjin" | "fufei" | "copy" | null;
 
 const FORMS = {
   edit: { path: "app/user", title: "修改客户" },
@@ -110,12 +111,12 @@ const FORMS = {
   fufei: { path: "app/user/fufei", title: "新增付费" },
 } as const;
 
-/** 修改, 跟进, 付费 and 删除, for whoever looks after the customer. */
+/** 修改, 跟进, 付费 and 删除, for whoever looks after the customer; 副本 for who may give one. */
 function Actions({ customer, onGone }: { customer: Customer; onGone: () => void }) {
-  const may = useSession((state) => state.permissions);
+  const permissions = useSession((state) => state.permissions);
   const [open, setOpen] = useState<Open>(null);
   const refresh = useRefresh();
-  if (!customer.isMy) return null;
+  const mayOwn = (permission: string) => customer.isMy && permissions.has(permission);
 
   async function remove() {
     if (!(await confirmDelete("确认要删除吗?", customer.nickName))) return;
@@ -124,19 +125,23 @@ function Actions({ customer, onGone }: { customer: Customer; onGone: () => void 
     void refresh(TOUCHED);
   }
 
-  const form = open && FORMS[open];
+  const form = open && open !== "copy" ? FORMS[open] : null;
   return (
     <div className="customer-actions">
-      {may.has("app:user:edit") ? <Button onClick={() => setOpen("edit")}>修改</Button> : null}
-      {may.has("app:user:genjin:add") ? (
+      {mayOwn("app:user:edit") ? <Button onClick={() => setOpen("edit")}>修改</Button> : null}
+      {mayOwn("app:user:genjin:add") ? (
         <Button onClick={() => setOpen("genjin")}>跟进</Button>
       ) : null}
-      {may.has("app:user:fufei:add") ? (
-        <Button onClick={() => setOpen("fufei")}>付费</Button>
+      {mayOwn("app:user:fufei:add") ? <Button onClick={() => setOpen("fufei")}>付费</Button> : null}
+      {permissions.has("app:user:fuben") ? (
+        <Button title="提供资料副本" onClick={() => setOpen("copy")}>
+          副本
+        </Button>
       ) : null}
-      {may.has("app:user:del") ? (
+      {mayOwn("app:user:del") ? (
         <Button onClick={() => void remove().catch(() => {})}>删除</Button>
       ) : null}
+      {open === "copy" ? <CopyDialog customer={customer} onClose={() => setOpen(null)} /> : null}
       {form ? (
         <ResourceForm
           meta={metaOf(form.path)}

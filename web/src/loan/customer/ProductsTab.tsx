@@ -63,7 +63,7 @@ function Picker({ customer, onDone }: { customer: Customer; onDone: () => Promis
   }
 
   return (
-    <div className="customer-bar">
+    <div className="customer-bar customer-pick">
       <Select<number | null>
         style={{ width: 320 }}
         aria-label="选择产品"

@@ -12,8 +12,12 @@ import { DictTag } from "@/widgets/DictTag";
 import { Loaded } from "@/widgets/Loaded";
 import { MaskedValue } from "@/widgets/MaskedValue";
 import { TOUCHED, useRealName, type Customer } from "./customerQueries";
+import { NoRecord } from "./NoRecord";
 
 const META = metaOf("app/user/renzheng");
+
+/** A form for what is not there yet. */
+const NEW = { row: null };
 
 /** 实名信息: who they are by their identity card, and its review. */
 export function RealNameTab({ customer }: { customer: Customer }) {
@@ -35,74 +39,72 @@ export function RealNameTab({ customer }: { customer: Customer }) {
   return (
     <div className="customer-pane">
       <Loaded query={record} rows={6}>
-        {(known) => (
-          <>
-            <div className="customer-bar">
-              <DictTag dict="renzheng_state" value={known?.state ?? "WEIRENZHENG"} />
-              <span className="customer-actions">
-                {known === null && mayAdd ? (
-                  <Button onClick={() => setForm({ row: null })}>提交实名</Button>
-                ) : null}
-                {known && mayEdit ? (
-                  <Button onClick={() => setForm({ row: { ...known } })}>审核</Button>
-                ) : null}
-                {known && mayReset ? (
-                  <Button danger onClick={() => void reset().catch(() => {})}>
-                    重置实名
-                  </Button>
-                ) : null}
-              </span>
-            </div>
-            {known ? (
-              <>
-                <div className="customer-cards">
-                  <Card url={known.sfzZhengmian} label="身份证正面" />
-                  <Card url={known.sfzFanmian} label="身份证反面" />
-                </div>
-                <Descriptions
-                  size="small"
-                  column={2}
-                  items={[
-                    {
-                      key: "name",
-                      label: "姓名",
-                      children: (
-                        <MaskedValue
-                          resource={META.path}
-                          id={known.id}
-                          field="zhenshixingming"
-                          masked={known.zhenshixingming}
-                        />
-                      ),
-                    },
-                    {
-                      key: "number",
-                      label: "证件号",
-                      children: (
-                        <MaskedValue
-                          resource={META.path}
-                          id={known.id}
-                          field="zhengjianhaoma"
-                          masked={known.zhengjianhaoma}
-                        />
-                      ),
-                    },
-                    { key: "until", label: "有效期至", children: known.youxiaoqi ?? "长期" },
-                    { key: "time", label: "认证时间", children: known.renzhengTime ?? "—" },
-                    {
-                      key: "opinion",
-                      label: "审核意见",
-                      span: 2,
-                      children: known.shenheYijian ?? "—",
-                    },
-                  ]}
-                />
-              </>
-            ) : (
-              <p className="muted">还没有实名信息</p>
-            )}
-          </>
-        )}
+        {(known) =>
+          known ? (
+            <>
+              <div className="customer-bar">
+                <DictTag dict="renzheng_state" value={known.state} />
+                <span className="customer-actions">
+                  {mayEdit ? (
+                    <Button onClick={() => setForm({ row: { ...known } })}>审核</Button>
+                  ) : null}
+                  {mayReset ? (
+                    <Button danger onClick={() => void reset().catch(() => {})}>
+                      重置实名
+                    </Button>
+                  ) : null}
+                </span>
+              </div>
+              <div className="customer-cards">
+                <Card url={known.sfzZhengmian} label="身份证正面" />
+                <Card url={known.sfzFanmian} label="身份证反面" />
+              </div>
+              <Descriptions
+                size="small"
+                column={2}
+                items={[
+                  {
+                    key: "name",
+                    label: "姓名",
+                    children: (
+                      <MaskedValue
+                        resource={META.path}
+                        id={known.id}
+                        field="zhenshixingming"
+                        masked={known.zhenshixingming}
+                      />
+                    ),
+                  },
+                  {
+                    key: "number",
+                    label: "证件号",
+                    children: (
+                      <MaskedValue
+                        resource={META.path}
+                        id={known.id}
+                        field="zhengjianhaoma"
+                        masked={known.zhengjianhaoma}
+                      />
+                    ),
+                  },
+                  { key: "until", label: "有效期至", children: known.youxiaoqi ?? "长期" },
+                  { key: "time", label: "认证时间", children: known.renzhengTime ?? "—" },
+                  {
+                    key: "opinion",
+                    label: "审核意见",
+                    span: 2,
+                    children: known.shenheYijian ?? "—",
+                  },
+                ]}
+              />
+            </>
+          ) : (
+            <NoRecord
+              what="实名信息"
+              action={mayAdd ? { text: "提交实名", onClick: () => setForm(NEW) } : undefined}
+            />
+          )
+        }
       </Loaded>
       {form ? (
         <ResourceForm

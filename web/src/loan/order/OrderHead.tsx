@@ -1,4 +1,4 @@
-import { useOpeners } from "@/crud/detail/openers";
+import { RowName } from "@/crud/detail/RowName";
 import { fenToYuan } from "@/lib/money";
 import { DictTag } from "@/widgets/DictTag";
 import { Fact, Facts } from "@/widgets/Facts";
@@ -36,7 +36,10 @@ export function OrderHead({ order, bill, isOld, onAct }: Props) {
       <div className="order-line">
         <OrderSteps order={order} bill={bill} isOld={isOld} onAct={onAct} />
         <span className="order-phone">
-          <CustomerName order={order} /> <span className="muted">客户手机号</span>{" "}
+          <RowName resource="app/user" id={order.userId}>
+            {order.userShow}
+          </RowName>{" "}
+          <span className="muted">客户手机号</span>{" "}
           {order.phone ? (
             <MaskedValue resource="app/dingdan" id={order.id} field="phone" masked={order.phone} />
           ) : (
@@ -97,17 +100,5 @@ function OwedNow({ id, bill }: { id: number; bill: Bill }) {
         {owed.qi}/{bill.zongqishu}
       </Fact>
     </>
-  );
-}
-
-/** The name opens the customer, for those who may see them. */
-function CustomerName({ order }: { order: OrderDetail }) {
-  const open = useOpeners()["app/user"];
-  return open ? (
-    <button type="button" className="dt-link" onClick={() => open(order.userId)}>
-      {order.userShow}
-    </button>
-  ) : (
-    order.userShow
   );
 }

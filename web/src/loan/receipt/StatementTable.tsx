@@ -1,3 +1,4 @@
+import { RowName } from "@/crud/detail/RowName";
 import { fenToYuan } from "@/lib/money";
 import type { Outcome } from "@/loan/verbs/reviewInTurn";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
@@ -45,10 +46,12 @@ function columnsOf(outcomes: ReadonlyMap<number, Outcome>): LedgerColumn<Stateme
     {
       key: "order",
       label: "客户 / 订单",
-      cell: ({ userShow, bianhao }) =>
+      cell: ({ userId, userShow, bianhao }) =>
         bianhao ? (
           <span className="statement-two">
-            {userShow}
+            <RowName resource="app/user" id={userId}>
+              {userShow}
+            </RowName>
             <small className="muted">{bianhao}</small>
           </span>
         ) : (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "@/api/client";
 import type { Bill, OrderDetail, ReviewBasis as Basis } from "@/api/types.gen";
+import { RowName } from "@/crud/detail/RowName";
 import { annualRate, fenToYuan } from "@/lib/money";
 import { Fact, Facts } from "@/widgets/Facts";
 import { Loaded } from "@/widgets/Loaded";
@@ -31,7 +32,7 @@ export function ReviewBasis({ order, bill, basis }: Props) {
     <Loaded query={basis} rows={10}>
       {(data) => (
         <>
-          <Person basis={data} />
+          <Person basis={data} userId={order?.userId} />
           <History basis={data} />
           <Exposure basis={data} />
           {order?.shoukuanData ? (
@@ -61,11 +62,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Person({ basis: { ren } }: { basis: Basis }) {
+function Person({ basis: { ren }, userId }: { basis: Basis; userId: number | undefined }) {
   return (
     <Part title="申请人">
       <Facts className="basis-facts">
-        <Fact label="客户">{ren.nickName}</Fact>
+        <Fact label="客户">
+          <RowName resource="app/user" id={userId}>
+            {ren.nickName}
+          </RowName>
+        </Fact>
         <Fact label="年龄">{ren.nianling === null ? "未知" : `${ren.nianling} 岁`}</Fact>
         <Fact label="同手机号的其他客户">
           <Alarm is={ren.tonghaoRenshu > 0}>{ren.tonghaoRenshu} 人</Alarm>

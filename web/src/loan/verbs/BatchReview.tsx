@@ -1,6 +1,7 @@
 import { Button, Form, Input, Radio } from "antd";
 import { useId, useState } from "react";
 import { call, quiet } from "@/api/client";
+import { RowName } from "@/crud/detail/RowName";
 import { Dialog } from "@/lib/Dialog";
 import { toast } from "@/lib/feedback";
 import { newDecisions } from "@/lib/idempotency";
@@ -130,7 +131,15 @@ function columnsOf(
 ): LedgerColumn<AppDingdan>[] {
   return [
     { key: "bianhao", label: "订单号", cell: ({ bianhao }) => bianhao },
-    { key: "user", label: "客户", cell: ({ userShow }) => userShow },
+    {
+      key: "user",
+      label: "客户",
+      cell: ({ userId, userShow }) => (
+        <RowName resource="app/user" id={userId}>
+          {userShow}
+        </RowName>
+      ),
+    },
     {
       key: "jine",
       label: "申请金额(元)",

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Descriptions } from "antd";
+import { useOpeners } from "@/crud/detail/openers";
 import { cellFor, type CellEnv } from "@/crud/table/cells";
 import type { CellType, TableColumn } from "@/crud/column";
 import { listColumns } from "@/crud/fromMeta";
@@ -13,14 +14,14 @@ import type { Target } from "./revealLog";
 /** What needs a viewer of its own says nothing about whose record it is. */
 const LEFT_OUT = new Set<CellType>(["avatar", "image", "images", "file", "fuwenben", "json"]);
 
-/** Read only: no cell here opens anything or changes anything. */
+/** Read only: a name opens its row, and nothing is changed here. */
 const ENV = { view: () => {}, onSwitch: async () => {} };
 
 /** The record that was looked at, as its list shows it; what is masked stays masked. */
 export function RecordDialog({ resource, id, onClose }: Target & { onClose: () => void }) {
   const meta = metaOf(resource);
   const columns = useColumnOptions(shownColumns(resource));
-  const env: CellEnv = { ...ENV, resource };
+  const env: CellEnv = { ...ENV, resource, openers: useOpeners() };
   const record = useQuery({
     queryKey: ["record", resource, id],
     queryFn: ({ signal }) => findRow(resource, id, { signal }),

@@ -1,13 +1,15 @@
 import type { RowOf } from "@/crud/column";
 import { definePage } from "@/crud/definePage";
+import { RowName } from "@/crud/detail/RowName";
 import type { PageHandle } from "@/crud/page";
 import { orderDetail } from "@/loan/order/orderDetail";
 import { RecordDialog } from "./RecordDialog";
-import { fieldName, permissionToOpen, resourceName, revealable } from "./revealLog";
+import { fieldName, isOfCustomer, permissionToOpen, resourceName, revealable } from "./revealLog";
 
 type Reveal = RowOf<"app/mingan/jilu">;
 
 const ORDERS = "app/dingdan";
+const CUSTOMERS = "app/user";
 
 function show({ ziyuan: resource, mubiaoId: id }: Reveal, page: PageHandle<Reveal>) {
   if (resource === ORDERS) page.show(id);
@@ -16,9 +18,15 @@ function show({ ziyuan: resource, mubiaoId: id }: Reveal, page: PageHandle<Revea
 
 /** What was looked at, for those who may look at it too. */
 function target(row: Reveal, page: PageHandle<Reveal>) {
-  const { ziyuan, mubiaoId } = row;
+  const { ziyuan, ziduan, mubiaoId } = row;
   // A search is for a number, not for a record.
   if (mubiaoId === 0) return <span className="dt-empty">—</span>;
+  if (isOfCustomer(ziyuan, ziduan))
+    return (
+      <RowName resource={CUSTOMERS} id={mubiaoId} label={`打开客户 ${mubiaoId}`}>
+        {mubiaoId}
+      </RowName>
+    );
   const needed = permissionToOpen(ziyuan);
   if (!needed || !page.may(needed)) return mubiaoId;
   return (

@@ -12,9 +12,21 @@ export function resourceName(resource: string): string {
   return resources[resource]?.label ?? resource;
 }
 
+/** What stands in place of a field: everything of a customer was looked at. */
+const EVERYTHING: Readonly<Record<string, string>> = { "*": "整份", fuben: "资料副本" };
+
+/** Whether a line is about a customer, whatever it names as its resource. */
+export function isOfCustomer(resource: string, field: string): boolean {
+  return resource === "app/user" || field in EVERYTHING;
+}
+
 /** 手机 for the field "phone" of a resource. */
 export function fieldName(resource: string, field: string): string {
-  return resources[resource]?.columns.find(({ prop }) => prop === field)?.label ?? field;
+  return (
+    resources[resource]?.columns.find(({ prop }) => prop === field)?.label ??
+    EVERYTHING[field] ??
+    field
+  );
 }
 
 /** The permission that opens a record; none for a resource that cannot be asked for one. */
