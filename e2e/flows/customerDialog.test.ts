@@ -35,6 +35,12 @@ const stage = useStage({
   },
 });
 
+/** A picture of one point. */
+const DOT = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 async function open(page: Page): Promise<Locator> {
   await page.goto("/#/user");
   await rowWith(page, "周明").getByRole("button", { name: "周明" }).click();
@@ -91,6 +97,42 @@ it("shows a customer whole, tab by tab", async () => {
   await expectHash(page, `/user?shown=${borrower.id}&tab=timeline`);
   await page.keyboard.press("Escape");
   await customer.waitFor({ state: "detached" });
+});
+
+it("takes an identity with its pictures, and keeps it while a loan rests on it", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await turn(customer, "实名信息");
+  await customer.getByRole("button", { name: "提交实名" }).click();
+  const form = page.getByRole("dialog", { name: "提交实名" });
+  await form.getByLabel("姓名").fill("欧阳娜");
+  await form.getByLabel("证件号").fill("11010519491231002X");
+  for (const side of ["身份证正面", "身份证反面"])
+    await form
+      .locator(".ant-form-item", { hasText: side })
+      .getByLabel("选择文件上传")
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: DOT });
+  await expect.poll(() => form.locator(".upload-tile img").count()).toBe(2);
+  await form.getByRole("button", { name: /保\s*存/ }).click();
+  await form.waitFor({ state: "detached" });
+  await customer.getByText("欧**").waitFor();
+  await customer.getByText("1***************2X").waitFor();
+  await expect
+    .poll(() =>
+      customer
+        .locator(".customer-cards img")
+        .evaluateAll(
+          (all) => all.filter((img) => (img as HTMLImageElement).naturalWidth > 0).length,
+        ),
+    )
+    .toBe(2);
+  await shoot(page, "customer-identity");
+  await customer.getByRole("button", { name: "重置实名" }).click();
+  await page.getByText("确认要重置实名吗?").waitFor();
+  await dialog(page).getByRole("button", { name: "重置实名" }).click();
+  await page.getByText("该客户还有未完成的订单，不能重置实名").waitFor();
+  await customer.getByText("欧**").waitFor();
 });
 
 it("brings contacts in by spreadsheet and finds one of them", async () => {
@@ -174,14 +216,10 @@ it("takes twenty credit files and hides the control then", async () => {
   await signIn(page);
   const customer = await open(page);
   await turn(customer, "信用");
-  const dot = Buffer.from(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-    "base64",
-  );
   const files = Array.from({ length: 20 }, (_, at) => ({
     name: `${at}.png`,
     mimeType: "image/png",
-    buffer: dot,
+    buffer: DOT,
   }));
   await customer.getByLabel("选择文件上传").setInputFiles(files);
   await customer.getByLabel("选择文件上传").waitFor({ state: "detached" });

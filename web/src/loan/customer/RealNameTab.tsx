@@ -58,6 +58,7 @@ export function RealNameTab({ customer }: { customer: Customer }) {
               <div className="customer-cards">
                 <Card url={known.sfzZhengmian} label="身份证正面" />
                 <Card url={known.sfzFanmian} label="身份证反面" />
+                {known.renlian ? <Card url={known.renlian} label="人脸照片" /> : null}
               </div>
               <Descriptions
                 size="small"
