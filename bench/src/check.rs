@@ -4,6 +4,7 @@ use std::{
     io::{BufRead as _, BufReader},
     path::Path,
     process::{Child, Command, ExitCode, Stdio},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
@@ -62,10 +63,11 @@ fn fill(folder: &Path, orders: usize) -> Duration {
         hash: String::new(),
     });
     let started = Instant::now();
-    let told = std::cell::Cell::new(started);
-    let tell = || {
-        if told.get().elapsed() > Duration::from_secs(30) {
-            told.set(Instant::now());
+    let told = Mutex::new(started);
+    let tell = move || {
+        let mut told = told.lock().unwrap();
+        if told.elapsed() > Duration::from_secs(30) {
+            *told = Instant::now();
             println!("filling for {:.0} s", started.elapsed().as_secs_f64());
         }
         false

@@ -7,7 +7,7 @@ mod serve;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, value_parser};
 use service::{
     audit::{self, Deed},
     login_lock, password, seed,
@@ -37,8 +37,8 @@ enum Command {
         #[arg(long)]
         demo: bool,
         /// How many orders that business has.
-        #[arg(long, default_value_t = 300, value_name = "N")]
-        demo_orders: usize,
+        #[arg(long, default_value_t = 300, value_name = "N", value_parser = value_parser!(u32).range(..=2_000_000))]
+        demo_orders: u32,
     },
     /// Prove the invariants of a database; exit 1 and name the rows when one is broken.
     Check {
@@ -128,7 +128,7 @@ pub fn run() -> ExitCode {
                 settings,
                 demo,
                 demo_orders,
-            } => serve::run(&settings, demo.then_some(demo_orders)),
+            } => serve::run(&settings, demo.then_some(demo_orders as usize)),
             Command::Check { settings, anchor } if anchor.is_empty() => {
                 check::run(&settings, &[settings.anchor_file()])
             }

@@ -12,7 +12,7 @@ use std::{
 };
 
 use http::Method;
-use serde_json::json;
+use serde_json::{Map, Value as Json, json};
 use server::{route::Route, router::routes};
 use testkit::{Answer, Backend, Client, TestApp, office::Office, on_both, statements::Statements};
 
@@ -140,4 +140,100 @@ fn lists_that_show_counts_read_no_order() {
             assert!(asks.all(may), "{ran:#?}");
         }
     });
+}
+
+/// What is sent of a row to change it, and the table it stands in.
+fn edits(office: &Office) -> [(&'static str, &'static str, Json); 4] {
+    let (customer, project, category) = (office.customer, office.project, office.category);
+    [
+        (
+            "app/user",
+            "app_user",
+            json!({ "id": customer, "nickName": "李四", "phone": "13912345679" }),
+        ),
+        (
+            "app/project",
+            "app_project",
+            json!({ "id": project, "mingcheng": "短期借款" }),
+        ),
+        (
+            "app/project/fenlei",
+            "app_project_fenlei",
+            json!({ "id": category, "mingcheng": "短期" }),
+        ),
+        (
+            "sys/user",
+            "sys_user",
+            json!({ "id": 1, "nickName": "管理者", "phone": "13912345670" }),
+        ),
+    ]
+}
+
+/// A lock with all that is known of the row; what it became comes back from the write itself, for
+/// the log, for its state and for the scope of whoever wrote it.
+#[test]
+fn an_edit_reads_its_row_once() {
+    let (seen, _turn) = watch();
+    on_both(|test| async move {
+        let office = Office::open(&test).await;
+        let clerk = test
+            .person_of(&["app:user:query", "app:user:edit"], "MENDIAN", "ZONGDIAN")
+            .await;
+        let theirs = json!({ "id": office.customer, "genjinrenId": clerk.id });
+        office.admin.post("/api/app/user/edit", theirs).await.ok();
+        for (path, table, body) in edits(&office) {
+            let by = if table == "app_user" {
+                &clerk.client
+            } else {
+                &office.admin
+            };
+            let find = format!("/api/{path}/findById/{}", body["id"]);
+            let before = by.get(&find).await.ok();
+            let ran = texts_of(seen, by.post(&format!("/api/{path}/edit"), body)).await;
+            let after = by.get(&find).await.ok();
+            let reads = ran.iter().filter(|(text, _)| {
+                let is_read = text.starts_with("SELECT");
+                // Whoever asks is looked up with the session; names of others by their numbers.
+                let by_number = ["t WHERE t.id = ", "WHERE id IN"];
+                is_read
+                    && by_number
+                        .iter()
+                        .any(|end| text.contains(&format!("FROM \"{table}\" {end}")))
+            });
+            let times: usize = reads.clone().map(|(_, times)| times).sum();
+            let statements: usize = ran.values().sum();
+            println!("{:?} {path}: {statements} statements", test.backend);
+            assert_eq!(times, 1, "{path}: {:#?}", reads.collect::<Vec<_>>());
+            let writes = ran
+                .iter()
+                .filter(|(text, _)| text.starts_with(&format!("UPDATE \"{table}\"")));
+            let times: usize = writes.map(|(_, times)| times).sum();
+            assert_eq!(times, 1, "{path}: {ran:#?}");
+            let log = "/api/sys/log/findAllByPage?size=1";
+            let line = office.admin.get(log).await.ok()["records"][0].clone();
+            let id = line["id"].as_i64().unwrap();
+            let path_of_line = format!("/api/sys/log/findById/{id}");
+            let told = office.admin.get(&path_of_line).await.ok()["bianhua"].clone();
+            assert_eq!(told, difference(&before, &after), "{path}");
+        }
+    });
+}
+
+/// What the log says of a change: the columns that differ, but for who wrote when.
+fn difference(before: &Json, after: &Json) -> Json {
+    let (before, after) = (before.as_object().unwrap(), after.as_object().unwrap());
+    let differs = |name: &&String| {
+        !matches!(
+            name.as_str(),
+            "updateTime" | "updateBy" | "updateByShow" | "banbenSuo"
+        ) && before[*name] != after[*name]
+    };
+    let names: Vec<&String> = after.keys().filter(differs).collect();
+    let pick = |from: &Map<String, Json>| -> Map<String, Json> {
+        let pairs = names.iter();
+        pairs
+            .map(|name| ((*name).clone(), from[*name].clone()))
+            .collect()
+    };
+    json!({ "qian": pick(before), "hou": pick(after) })
 }

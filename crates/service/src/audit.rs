@@ -95,11 +95,11 @@ fn is_bookkeeping(key: &str) -> bool {
 /// Writes the line for something that was done.
 pub fn record(tx: &mut Tx<'_>, call: &Call, deed: &Deed) -> Result<()> {
     let entry = done(signed(deed, call));
+    let Some(customer) = deed.customer else {
+        return Ok(oplog::note(tx, &entry, call.now)?);
+    };
     let line = oplog::append(tx, &entry, call.now)?;
-    if let Some(customer) = deed.customer {
-        customer_log::add(tx, customer, line)?;
-    }
-    Ok(())
+    Ok(customer_log::add(tx, customer, line)?)
 }
 
 /// Writes the line for something that was refused.

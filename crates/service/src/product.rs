@@ -195,20 +195,20 @@ answer! {
 /// Adds a product; answers with what to think about.
 pub fn add(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<ProductAdded> {
     let added = resource::add(tx, call, ask.of, &ask.body)?;
-    let jinggao = warnings_of(tx, call, added.id)?;
+    let product: Project = rows::get(tx, added.id, &call.actor.access.reach)?;
+    let jinggao = warnings_of(tx, &product)?;
     Ok(ProductAdded { added, jinggao })
 }
 
 /// Changes, publishes or withdraws a product.
 pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<ProductEdited> {
-    let edited = resource::edit(tx, call, ask.of, &ask.body)?;
-    let jinggao = warnings_of(tx, call, edited.id)?;
+    let (edited, changed) = resource::edit_row(tx, call, ask.of, &ask.body)?;
+    let jinggao = warnings_of(tx, &changed.stored.record()?)?;
     Ok(ProductEdited { edited, jinggao })
 }
 
-fn warnings_of(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<Vec<String>> {
-    let project: Project = rows::get(tx, id, &call.actor.access.reach)?;
-    warnings(tx, &terms(&project)?, Fen::new(project.zuida_jine))
+fn warnings_of(conn: &mut Conn, product: &Project) -> Result<Vec<String>> {
+    warnings(conn, &terms(product)?, Fen::new(product.zuida_jine))
 }
 
 /// Whose blocks: a customer's, or a phone's. Asked by hand, since it must be one of them.

@@ -272,14 +272,25 @@ fn own_it(call: &Call, of: &'static Model, changes: &mut Vec<rows::Change>) {
 
 /// Changes a row, answers `{id, banbenSuo}`.
 pub fn edit(tx: &mut Tx<'_>, call: &Call, of: Resource, body: &Json) -> Result<Edited> {
+    edit_row(tx, call, of, body).map(|(edited, _)| edited)
+}
+
+/// [`edit`], with the row as it was and as it became.
+pub(crate) fn edit_row(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    of: Resource,
+    body: &Json,
+) -> Result<(Edited, rows::Changed)> {
     let body = input::object(body)?;
     let (id, seen) = target(body)?;
     let changes = input::changes(of.model, body, Mode::Edit, echoed(&of))?;
-    let banben_suo = update(tx, call, of, id, seen, changes)?;
-    Ok(Edited { id, banben_suo })
+    let changed = update(tx, call, of, id, seen, changes)?;
+    let banben_suo = changed.version;
+    Ok((Edited { id, banben_suo }, changed))
 }
 
-/// Changes a row from checked changes; answers its new version.
+/// Changes a row from checked changes.
 pub fn update(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -287,7 +298,7 @@ pub fn update(
     id: i64,
     seen: Option<i64>,
     changes: Vec<rows::Change>,
-) -> Result<i64> {
+) -> Result<rows::Changed> {
     search::before_write(tx, call, of.model, &changes, false)?;
     let was = lock(tx, call, of, id, seen)?;
     let changed = update_quietly(tx, call, of, was, changes)?;
@@ -297,7 +308,7 @@ pub fn update(
     );
     let deed = deed.about(customer_of(of.model, &changed.after));
     audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;
-    Ok(changed.version)
+    Ok(changed)
 }
 
 /// Locks the row that is to be changed: what is checked of it still holds when it is written.

@@ -36,7 +36,7 @@ pub fn blocked(conn: &mut Conn, user_id: i64) -> Result<Vec<i64>, RowError> {
 
 /// Whether a category is in use.
 pub fn is_open(conn: &mut Conn, category: i64) -> Result<bool> {
-    let rows = conn.query(
+    let rows = conn.query_kept(
         "SELECT 1 FROM app_project_fenlei WHERE id = ? AND state = 'QIYONG' AND is_del = FALSE",
         &[category.into()],
     )?;

@@ -57,11 +57,11 @@ impl Setting {
 
 /// One setting's value, in clear.
 pub fn value(conn: &mut Conn, jian: &str) -> Result<Option<String>> {
-    let row = conn.query_opt(
+    let rows = conn.query_kept(
         "SELECT id, zhi_type, zhi FROM app_config WHERE jian = ? AND is_del = FALSE",
         &[jian.into()],
     )?;
-    row.map_or(Ok(None), |row| {
+    rows.first().map_or(Ok(None), |row| {
         clear(conn, row.int(0)?, row.text(1)?, row.opt_text(2)?)
     })
 }

@@ -1,6 +1,7 @@
 //! One connection, whichever engine it speaks to.
 
 use std::{
+    any::Any,
     mem,
     ops::{Deref, DerefMut},
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
@@ -18,6 +19,7 @@ use crate::{
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
     value::{BorrowedRow, Row, Value},
+    waiting::Waiting,
 };
 
 /// A connection that reads.
@@ -39,6 +41,10 @@ pub struct Conn {
     pub(crate) dict: KnownDict,
     /// The state of a PostgreSQL database that this job saw when it began.
     pub(crate) seen: Option<String>,
+    /// Rows that wait to be added.
+    pub(crate) waiting: Waiting,
+    /// What this job holds in memory (`orders/held.rs`), of which nothing is known here.
+    pub(crate) held: Option<Box<dyn Any + Send>>,
 }
 
 #[expect(
@@ -80,6 +86,8 @@ impl Conn {
             kept: Kept::default(),
             dict: KnownDict::default(),
             seen: None,
+            waiting: Waiting::default(),
+            held: None,
         }
     }
 
@@ -238,6 +246,8 @@ impl Conn {
         self.guarding = None;
         self.dict = KnownDict::default();
         self.seen = None;
+        self.waiting = Waiting::default();
+        self.held = None;
     }
 
     pub(crate) fn is_writing(&self) -> bool {
@@ -319,6 +329,10 @@ impl<'a> Tx<'a> {
         &mut self,
         part: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        if self.0.waiting.is_on {
+            // What waits could not be undone with it.
+            return Err(Error::shape("no part that may fail alone", "one").into());
+        }
         self.batch("SAVEPOINT part")?;
         let was_poisoned = mem::take(&mut self.0.poisoned);
         let outcome = match part(&mut Tx(self.0)) {

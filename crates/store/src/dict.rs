@@ -95,7 +95,7 @@ pub fn named(conn: &mut Conn, kind: &str) -> Result<Vec<(String, String)>> {
 
 /// Whether a dictionary has this value, enabled or not: old rows keep what they were given.
 pub fn has_value(conn: &mut Conn, kind: &str, value: &str) -> Result<bool> {
-    let rows = conn.query(
+    let rows = conn.query_kept(
         "SELECT 1 FROM app_dict_data WHERE dict_type = ? AND dict_value = ? AND is_del = FALSE LIMIT 1",
         &[kind.into(), value.into()],
     )?;

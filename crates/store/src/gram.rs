@@ -114,22 +114,10 @@ pub(crate) fn add(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Resul
     Ok(())
 }
 
-/// Keeps the index of one row up to date.
-pub(crate) fn write(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
-    match tx.dialect() {
-        Dialect::Sqlite => {
-            remove(tx, model, id)?;
-            add(tx, model, id, words)?;
-        }
-        Dialect::Postgres => {
-            let text = format!(
-                "UPDATE \"{}\" SET gram = string_to_array(?, ' ') WHERE id = ?",
-                model.name
-            );
-            tx.execute(&text, &[words.into(), id.into()])?;
-        }
-    }
-    Ok(())
+/// Makes the index of a row that had one.
+pub(crate) fn replace(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
+    remove(tx, model, id)?;
+    add(tx, model, id, words)
 }
 
 /// Forgets a row. PostgreSQL keeps it in the row itself, which lists no more.

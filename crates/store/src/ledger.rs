@@ -7,6 +7,7 @@ use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
     orders::columns::ColumnValues,
+    pending,
     reach::Reach,
     rows::Author,
     sql::Sql,
@@ -64,20 +65,11 @@ pub(crate) fn post(
     entry: &Entry,
     by: &Author<'_>,
 ) -> Result<()> {
-    let mut sql = Sql::new(
-        "INSERT INTO app_zijin_fenlu (dingdan_id, shijian_id, is_chongxiao, hang, riqi, kemu, fangxiang, jine, jianmian, \
-         create_time, create_by) VALUES ",
-    );
+    let head = "INSERT INTO app_zijin_fenlu (dingdan_id, shijian_id, is_chongxiao, hang, riqi, kemu, fangxiang, jine, jianmian, \
+         create_time, create_by)";
     let lines = columns(order, event, entry, by.now, by.reach.user_id);
-    for (line_at, line) in lines.enumerate() {
-        sql.push(if line_at > 0 { ", (" } else { "(" });
-        for (at, (_, value)) in line.into_iter().enumerate() {
-            sql.push(if at > 0 { ", " } else { "" }).bind(value);
-        }
-        sql.push(")");
-    }
-    tx.execute_sql(&sql)?;
-    Ok(())
+    let rows = lines.map(|line| line.into_iter().map(|(_, value)| value).collect());
+    pending::append_all(tx, head, rows.collect())
 }
 
 /// What an account was debited and credited with.

@@ -48,6 +48,7 @@ pub mod oplog;
 pub mod orders;
 pub mod payee_copies;
 pub mod payees;
+mod pending;
 mod pg_error;
 mod pool;
 pub mod portable;
@@ -79,6 +80,7 @@ mod unique;
 pub mod users;
 mod value;
 pub mod verified;
+mod waiting;
 
 pub use clock::Clock;
 pub use condition::Condition;

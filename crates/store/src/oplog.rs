@@ -35,7 +35,21 @@ pub struct Entry {
     pub trace_id: String,
 }
 
+/// Adds a line and answers its number.
 pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
+    write(entry, now, |line, by| line.insert(tx, by))
+}
+
+/// Adds a line whose number nobody asks for.
+pub fn note(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<()> {
+    write(entry, now, |line, by| line.append(tx, by))
+}
+
+fn write<T>(
+    entry: &Entry,
+    now: Timestamp,
+    add: impl FnOnce(Changes<Log>, &Author<'_>) -> Result<T, RowError>,
+) -> Result<T> {
     let state = if entry.is_success {
         "CHENGGONG"
     } else {
@@ -69,7 +83,7 @@ pub fn append(tx: &mut Tx<'_>, entry: &Entry, now: Timestamp) -> Result<i64> {
         now,
         real_ms: 0,
     };
-    line.insert(tx, &by).map_err(|error| match error {
+    add(line, &by).map_err(|error| match error {
         RowError::Store(error) => error,
         other => Error::Shape(format!("{other:?}")),
     })

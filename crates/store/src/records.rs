@@ -6,7 +6,7 @@ use schema::{Record as _, Timestamp, resources::Repayment};
 use crate::{
     conn::{Conn, Tx},
     error::Result,
-    orders::Stored,
+    orders::{Stored, held},
     reach::Reach,
     rows::{self, Author, Changes, RowError},
     sql::Sql,
@@ -72,17 +72,25 @@ pub fn add(
     record: &Record,
     beside: &Beside<'_>,
     by: &Author<'_>,
-) -> Result<i64, RowError> {
+) -> Result<(), RowError> {
     let owner = Owner {
         id: order.id,
         bianhao: &order.bianhao,
         user_id: order.user_id,
     };
-    columns(owner, record, beside, by.now, by.reach.user_id).insert(tx, by)
+    let row = columns(owner, record, beside, by.now, by.reach.user_id);
+    if held::is_held(tx, order.id) {
+        return held::add_record(tx, order.id, &row, by);
+    }
+    row.insert(tx, by).map(drop)
 }
 
 /// Marks the records of an undone event.
 pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Author<'_>) -> Result<(), RowError> {
+    if held::is_held(tx, order) {
+        held::reverse_records(tx, order, event, by);
+        return Ok(());
+    }
     tx.execute(
         "UPDATE app_dingdan_xingqing SET is_chexiao = TRUE, chexiao_time = ?, update_time = ?, update_by = ?, \
          banben_suo = banben_suo + 1 WHERE dingdan_id = ? AND shijian_id = ? AND is_chexiao = FALSE AND is_del = FALSE",
@@ -99,6 +107,9 @@ pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Author<'_>) -> Resu
 
 /// The order and the kind of the record in force that carries a receipt of the payment channel.
 pub fn by_receipt(conn: &mut Conn, receipt: &str) -> Result<Option<(i64, String)>> {
+    if held::is_holding(conn) {
+        return Ok(held::by_receipt(conn, receipt));
+    }
     let row = conn.query_opt(
         "SELECT dingdan_id, \"type\" FROM app_dingdan_xingqing WHERE liushuihao = ? AND is_chexiao = FALSE",
         &[receipt.into()],

@@ -12,12 +12,13 @@ use crate::{
     ddl::blind_name,
     error::{Error, Failure},
     filter::live,
-    gram,
+    gram, pending,
     reach::Reach,
     secret_columns::stored,
     select::{self, Derive},
     sql::{Dialect, Sql},
-    state, unique,
+    state::{self, Known},
+    unique,
     value::{Row, Value},
 };
 
@@ -208,16 +209,7 @@ fn insert_row(
         .next()
         .is_some()
         .then(|| gram::index_text(of.gram_fields().map(|field| text_of(changes, field))));
-    let mut columns: Vec<(String, Value)> = vec![
-        ("create_time".to_owned(), by.now.0.into()),
-        ("create_by".to_owned(), by.reach.user_id.into()),
-    ];
-    if !of.table.append_only {
-        columns.push(("update_time".to_owned(), by.now.0.into()));
-        columns.push(("update_by".to_owned(), by.reach.user_id.into()));
-        columns.push(("banben_suo".to_owned(), Value::Int(0)));
-    }
-    columns.extend(changes.iter().flat_map(|change| stored(tx, of, change)));
+    let columns = new_columns(tx, of, changes, by);
     if tx.keys().are_several() {
         refuse_taken(tx, of, changes, changes, 0)?;
     }
@@ -237,6 +229,59 @@ fn insert_row(
         gram::add(tx, of, id, &words)?;
     }
     Ok(id)
+}
+
+/// The columns of a new row; its secrets are sealed once it has an id.
+pub(crate) fn new_columns(
+    conn: &Conn,
+    of: &Model,
+    changes: &[Change],
+    by: &Author<'_>,
+) -> Vec<(String, Value)> {
+    let mut columns: Vec<(String, Value)> = vec![
+        ("create_time".to_owned(), by.now.0.into()),
+        ("create_by".to_owned(), by.reach.user_id.into()),
+    ];
+    if !of.table.append_only {
+        columns.push(("update_time".to_owned(), by.now.0.into()));
+        columns.push(("update_by".to_owned(), by.reach.user_id.into()));
+        columns.push(("banben_suo".to_owned(), Value::Int(0)));
+    }
+    columns.extend(changes.iter().flat_map(|change| stored(conn, of, change)));
+    columns
+}
+
+/// The beginning of the statement that adds a row, and what is bound to it.
+pub(crate) fn new_row(of: &Model, columns: Vec<(String, Value)>) -> (String, Vec<Value>) {
+    let mut sql = Sql::wide("INSERT INTO ");
+    sql.name(&of.name);
+    let mut row = Vec::with_capacity(columns.len());
+    for (at, (name, value)) in columns.into_iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { " (" }).name(&name);
+        row.push(value);
+    }
+    sql.push(")");
+    (sql.text, row)
+}
+
+/// Adds a row of an append-only table whose number nobody asks for: among many others it may wait
+/// for them.
+pub fn append(
+    tx: &mut Tx<'_>,
+    of: &'static Model,
+    changes: &[Change],
+    by: &Author<'_>,
+) -> Result<()> {
+    let is_plain = of.table.append_only
+        && of.gram_fields().next().is_none()
+        && of.secrets().next().is_none()
+        && by.reach.condition(of, "t").is_none();
+    if !(is_plain && tx.waiting.is_on) {
+        return insert(tx, of, changes, by).map(drop);
+    }
+    let (head, row) = new_row(of, new_columns(tx, of, changes, by));
+    pending::append(tx, &head, row)?;
+    touch(tx, &of.name, 1)
 }
 
 fn insert_sql(of: &Model, columns: &[(String, Value)], words: Option<&str>) -> Sql {
@@ -276,6 +321,8 @@ pub struct Changed {
     pub before: Map<String, Json>,
     pub after: Map<String, Json>,
     pub version: i64,
+    /// What it became.
+    pub stored: StoredRow,
 }
 
 /// Changes a row. `seen` is the row version the writer saw, if they said so.
@@ -292,7 +339,7 @@ pub fn update(
     update_locked(tx, of, was, changes, by)
 }
 
-/// Changes a row that was locked before.
+/// Changes a row that was locked before. It is not read again: the write answers what it became.
 pub fn update_locked(
     tx: &mut Tx<'_>,
     of: &'static Model,
@@ -300,62 +347,87 @@ pub fn update_locked(
     changes: &[Change],
     by: &Author<'_>,
 ) -> Result<Changed> {
-    let (id, version) = (was.id, was.version);
-    state::changing(tx, &of.name, &[id], |tx| {
+    let written = state::changing_known(tx, &of.name, was.id, &was.stored, |tx| {
         update_row(tx, of, &was, changes, by)
     })?;
     touch(tx, &of.name, 0)?;
-    check_reach(tx, of, id, by)?;
-    let after = find(tx, of, id, &Reach::everything(), by.real_ms)?;
+    let after = shown::<RowError>(tx, of, &written.row, None)?;
     Ok(Changed {
         before: was.shown,
         after,
-        version: version + 1,
+        version: was.version + 1,
+        stored: written.stored,
     })
 }
 
-/// Writes the changes into a row that is still of this version.
+/// What a row became, in the order of a select list.
+struct Written {
+    row: Row,
+    stored: StoredRow,
+}
+
+impl Known for Written {
+    fn value(&self, column: &str) -> Option<&Value> {
+        self.stored.value(column)
+    }
+}
+
+/// Writes the changes into a row that is still of this version, and that its writer still reaches
+/// afterwards.
 fn update_row(
     tx: &mut Tx<'_>,
     of: &'static Model,
     was: &Locked,
     changes: &[Change],
     by: &Author<'_>,
-) -> Result<()> {
+) -> Result<Written> {
     let id = was.id;
     if tx.keys().are_several() {
         let next = was.stored.with_rest(tx.keys(), id, changes);
         refuse_taken(tx, of, &next, changes, id)?;
     }
-    let mut sql = Sql::new("UPDATE ");
+    let words = changes.iter().any(|(field, _)| field.is_gram()).then(|| {
+        let next = was.stored.changed(changes);
+        gram::index_text(of.gram_fields().map(|field| next.text(field)))
+    });
+    let mut sql = Sql::wide("UPDATE ");
     sql.name(&of.name)
         .push(" SET update_time = ")
         .bind(by.now.0)
         .push(", update_by = ")
         .bind(by.reach.user_id);
     sql.push(", banben_suo = banben_suo + 1");
-    for (name, value) in changes
-        .iter()
-        .flat_map(|change| stored(tx, of, change))
-        .collect::<Vec<_>>()
-    {
+    for (name, value) in sealed(tx, of, changes, id)? {
         sql.push(", ").name(&name).push(" = ").bind(value);
+    }
+    if let (Dialect::Postgres, Some(words)) = (tx.dialect(), words.as_deref()) {
+        sql.push(", gram = string_to_array(")
+            .bind(words)
+            .push(", ' ')");
     }
     sql.push(" WHERE id = ")
         .bind(id)
         .push(" AND is_del = FALSE AND banben_suo = ")
-        .bind(was.version);
-    match tx.execute_sql(&sql).map_err(|error| duplicate(of, error))? {
-        1 => {}
-        _ => return Err(RowError::Stale),
+        .bind(was.version)
+        .push(" RETURNING ");
+    let scope = by.reach.condition(of, &of.name);
+    sql.append(scope.as_ref().unwrap_or(&Sql::new("TRUE")))
+        .push(", ");
+    select::written(&mut sql, of, tx.dialect(), by.real_ms);
+    for field in of.fields.iter().filter(|field| field.column.internal) {
+        sql.push(", ").name(field.column.name);
     }
-    seal_secrets(tx, of, changes, id)?;
-    if changes.iter().any(|(field, _)| field.is_gram()) {
-        let next = was.stored.changed(changes);
-        let words = gram::index_text(of.gram_fields().map(|field| next.text(field)));
-        gram::write(tx, of, id, &words)?;
+    let rows = tx.query_sql(&sql).map_err(|error| duplicate(of, error))?;
+    let mut row = rows.into_iter().next().ok_or(RowError::Stale)?;
+    match row.0.remove(0) {
+        Value::Bool(true) | Value::Int(1) => {}
+        _ => return Err(RowError::OutOfReach),
     }
-    Ok(())
+    if let Some(words) = words {
+        gram::replace(tx, of, id, &words)?;
+    }
+    let stored = StoredRow::of_whole(of, row.clone())?;
+    Ok(Written { row, stored })
 }
 
 /// Deletes locked rows.
@@ -428,6 +500,9 @@ pub fn reveal(
 
 /// The row count and the version of a table, kept by the one SQLite writer.
 pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
+    if tx.waiting.touch(table, rows) {
+        return Ok(());
+    }
     if tx.dialect() == Dialect::Sqlite {
         let text = "UPDATE table_version SET version = version + 1, row_count = row_count + ? WHERE name = ?";
         tx.execute_one(text, &[rows.into(), table.into()])?;
@@ -435,24 +510,55 @@ pub(crate) fn touch(tx: &mut Tx<'_>, table: &str, rows: i64) -> Result<()> {
     Ok(())
 }
 
-fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Result<()> {
-    let mut sql = Sql::new("UPDATE ");
-    sql.name(&of.name);
-    let mut separator = " SET ";
-    for (field, value) in changes {
+/// Changes of a row as the columns they are stored in, its secrets sealed.
+fn sealed(tx: &Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Result<Vec<(String, Value)>> {
+    let mut columns = Vec::with_capacity(changes.len());
+    for change in changes {
+        let (field, value) = change;
+        columns.extend(stored(tx, of, change));
         if let (Kind::Secret(_), Value::Text(clear)) = (field.column.kind, value) {
-            let place = select::place(of, field.column.name, id);
-            let sealed = tx
-                .keys()
-                .seal(&place, clear)
-                .map_err(|error| Error::Driver(error.to_string()))?;
-            sql.push(separator).name(field.column.name);
-            sql.push(" = ").bind(sealed);
-            separator = ", ";
+            let name = field.column.name;
+            let sealed = tx.keys().seal(&select::place(of, name, id), clear);
+            let sealed = sealed.map_err(|error| Error::Driver(error.to_string()))?;
+            let place = columns.iter_mut().rev().find(|(column, _)| column == name);
+            if let Some((_, blank)) = place {
+                *blank = sealed.into();
+            }
         }
     }
-    if sql.params.is_empty() {
+    Ok(columns)
+}
+
+/// The secrets of a row that has its id only now.
+fn seal_secrets(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> Result<()> {
+    let is_secret = |(field, value): &&Change| {
+        matches!(
+            (field.column.kind, value),
+            (Kind::Secret(_), Value::Text(_))
+        )
+    };
+    let secrets: Vec<Change> = changes.iter().filter(is_secret).cloned().collect();
+    if secrets.is_empty() {
         return Ok(());
+    }
+    let columns = sealed(tx, of, &secrets, id)?;
+    let is_named = |name: &str| secrets.iter().any(|(field, _)| field.column.name == name);
+    let columns = columns.into_iter().filter(|(name, _)| is_named(name));
+    write_columns(tx, of, id, columns)
+}
+
+/// Writes columns of one row.
+fn write_columns(
+    tx: &mut Tx<'_>,
+    of: &Model,
+    id: i64,
+    columns: impl Iterator<Item = (String, Value)>,
+) -> Result<()> {
+    let mut sql = Sql::new("UPDATE ");
+    sql.name(&of.name);
+    for (at, (name, value)) in columns.enumerate() {
+        sql.push(if at > 0 { ", " } else { " SET " });
+        sql.name(&name).push(" = ").bind(value);
     }
     sql.push(" WHERE id = ").bind(id);
     match tx.execute_sql(&sql)? {
@@ -475,22 +581,8 @@ pub(crate) fn set_secret<R: Record, T: Personal>(
 /// it.
 pub(crate) fn put(tx: &mut Tx<'_>, of: &'static Model, id: i64, changes: &[Change]) -> Result<()> {
     state::changing(tx, &of.name, &[id], |tx| {
-        let mut sql = Sql::new("UPDATE ");
-        sql.name(&of.name);
-        let mut separator = " SET ";
-        for (name, value) in changes
-            .iter()
-            .flat_map(|change| stored(tx, of, change))
-            .collect::<Vec<_>>()
-        {
-            sql.push(separator).name(&name).push(" = ").bind(value);
-            separator = ", ";
-        }
-        sql.push(" WHERE id = ").bind(id);
-        match tx.execute_sql(&sql)? {
-            1 => seal_secrets(tx, of, changes, id),
-            changed => Err(Error::shape("1 row", changed).into()),
-        }
+        let columns = sealed(tx, of, changes, id)?;
+        write_columns(tx, of, id, columns.into_iter())
     })?;
     touch(tx, &of.name, 0)
 }

@@ -24,6 +24,8 @@ use crate::{
 struct Shape {
     /// The select list for SQLite and for PostgreSQL.
     lists: [String; 2],
+    /// The same for what a write answers, where the row goes by the name of its table.
+    written: [String; 2],
     columns: Vec<JsonColumn>,
 }
 
@@ -56,7 +58,17 @@ enum Source {
 /// that depend on it. Answers how many columns there are.
 pub(crate) fn columns(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_ms: i64) -> usize {
     let shape = shape(of);
-    let [sqlite, postgres] = &shape.lists;
+    push_list(sql, &shape.lists, dialect, real_ms);
+    shape.columns.len()
+}
+
+/// The same for the row that a statement writes: SQLite knows it by no other name than its table's.
+pub(crate) fn written(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_ms: i64) {
+    push_list(sql, &shape(of).written, dialect, real_ms);
+}
+
+fn push_list(sql: &mut Sql, lists: &[String; 2], dialect: Dialect, real_ms: i64) {
+    let [sqlite, postgres] = lists;
     let list = match dialect {
         Dialect::Sqlite => sqlite,
         Dialect::Postgres => postgres,
@@ -65,7 +77,6 @@ pub(crate) fn columns(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_
     let times = list.matches('?').count();
     sql.params
         .extend(std::iter::repeat_n(real_ms.into(), times));
-    shape.columns.len()
 }
 
 fn shape(of: &'static Model) -> Arc<Shape> {
@@ -88,15 +99,18 @@ impl Shape {
     fn new(of: &'static Model) -> Self {
         let fields = of.fields.iter().filter(|field| !field.column.internal);
         let columns: Vec<JsonColumn> = fields.map(|field| JsonColumn::new(of, field)).collect();
-        let list = |dialect| {
-            let columns = columns.iter();
-            let texts: Vec<String> = columns
-                .map(|column| column.expression(of, dialect))
-                .collect();
-            texts.join(", ")
+        let lists = |row: &str| {
+            [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
+                let columns = columns.iter();
+                let texts: Vec<String> = columns
+                    .map(|column| column.expression(of, dialect, row))
+                    .collect();
+                texts.join(", ")
+            })
         };
         Self {
-            lists: [list(Dialect::Sqlite), list(Dialect::Postgres)],
+            lists: lists("t"),
+            written: lists(&of.name),
             columns,
         }
     }
@@ -141,13 +155,16 @@ impl JsonColumn {
         }
     }
 
-    fn expression(&self, of: &Model, dialect: Dialect) -> String {
+    fn expression(&self, of: &Model, dialect: Dialect, row: &str) -> String {
         let name = self.field.column.name;
         if !self.field.column.computed {
-            return format!("t.\"{name}\"");
+            return format!("{row}.\"{name}\"");
         }
         let known = computed(&of.name, name, dialect);
-        known.map_or_else(|| "NULL".to_owned(), |text| text.replace("{now}", "?"))
+        known.map_or_else(
+            || "NULL".to_owned(),
+            |text| text.replace("{now}", "?").replace("{t}", row),
+        )
     }
 }
 
@@ -155,84 +172,84 @@ fn key(wire: &str) -> String {
     format!(",\"{wire}\":")
 }
 
-/// Expressions of columns that are not stored. `{now}` stands for real time.
+/// Expressions of columns that are not stored. `{t}` stands for the row, `{now}` for real time.
 fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str> {
     let sqlite = dialect == Dialect::Sqlite;
     Some(match (table, column) {
         ("sys_user", "role_ids") if sqlite => {
-            "(SELECT json_group_array(ur.role_id) FROM sys_user_role ur WHERE ur.user_id = t.id)"
+            "(SELECT json_group_array(ur.role_id) FROM sys_user_role ur WHERE ur.user_id = {t}.id)"
         }
         ("sys_user", "role_ids") => {
-            "(SELECT coalesce(json_agg(ur.role_id), '[]')::text FROM sys_user_role ur WHERE ur.user_id = t.id)"
+            "(SELECT coalesce(json_agg(ur.role_id), '[]')::text FROM sys_user_role ur WHERE ur.user_id = {t}.id)"
         }
         ("sys_user", "role_names") if sqlite => {
             "(SELECT group_concat(r.name, ',' ORDER BY r.id) FROM sys_user_role ur JOIN sys_role r ON r.id = ur.role_id \
-             WHERE ur.user_id = t.id AND r.is_del = FALSE)"
+             WHERE ur.user_id = {t}.id AND r.is_del = FALSE)"
         }
         ("sys_user", "role_names") => {
             "(SELECT string_agg(r.name, ',' ORDER BY r.id) FROM sys_user_role ur JOIN sys_role r ON r.id = ur.role_id \
-             WHERE ur.user_id = t.id AND r.is_del = FALSE)"
+             WHERE ur.user_id = {t}.id AND r.is_del = FALSE)"
         }
         ("sys_user", "is_suoding") if sqlite => {
-            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name) AND f.locked_until_ms > {now})"
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower({t}.login_name) AND f.locked_until_ms > {now})"
         }
         ("sys_user", "is_suoding") => {
-            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower(t.login_name COLLATE \"C\") COLLATE \"default\" AND f.locked_until_ms > {now})"
+            "EXISTS (SELECT 1 FROM login_failure f WHERE f.login_name = lower({t}.login_name COLLATE \"C\") COLLATE \"default\" AND f.locked_until_ms > {now})"
         }
         ("sys_role", "menu_ids") if sqlite => {
             "(SELECT json_group_array(rm.menu_id ORDER BY rm.menu_id) FROM sys_role_menu rm JOIN sys_menu m ON m.id = rm.menu_id \
-             WHERE rm.role_id = t.id AND m.is_del = FALSE)"
+             WHERE rm.role_id = {t}.id AND m.is_del = FALSE)"
         }
         ("sys_role", "menu_ids") => {
             "(SELECT coalesce(json_agg(rm.menu_id ORDER BY rm.menu_id), '[]')::text FROM sys_role_menu rm \
-             JOIN sys_menu m ON m.id = rm.menu_id WHERE rm.role_id = t.id AND m.is_del = FALSE)"
+             JOIN sys_menu m ON m.id = rm.menu_id WHERE rm.role_id = {t}.id AND m.is_del = FALSE)"
         }
         ("sys_role", "user_count") => {
             "(SELECT count(*) FROM sys_user_role ur JOIN sys_user u ON u.id = ur.user_id \
-             WHERE ur.role_id = t.id AND u.is_del = FALSE)"
+             WHERE ur.role_id = {t}.id AND u.is_del = FALSE)"
         }
         ("app_dict", "data_count") => {
-            "(SELECT count(*) FROM app_dict_data d WHERE d.dict_type = t.\"type\" AND d.is_del = FALSE)"
+            "(SELECT count(*) FROM app_dict_data d WHERE d.dict_type = {t}.\"type\" AND d.is_del = FALSE)"
         }
         ("app_user", "dingdan_count") => {
-            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_user' AND k.row_id = t.id)"
+            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_user' AND k.row_id = {t}.id)"
         }
         ("app_user", "daihuan_jine") => {
-            "coalesce((SELECT k.benjin FROM kept_benjin k WHERE k.user_id = t.id), 0)"
+            "coalesce((SELECT k.benjin FROM kept_benjin k WHERE k.user_id = {t}.id), 0)"
         }
         ("app_project_fenlei", "project_count") => {
-            "(SELECT count(*) FROM app_project p WHERE p.fenlei_id = t.id AND p.is_del = FALSE)"
+            "(SELECT count(*) FROM app_project p WHERE p.fenlei_id = {t}.id AND p.is_del = FALSE)"
         }
         ("app_project_fenlei", "pingbi_count") => {
-            "(SELECT count(*) FROM app_project_fenlei_pingbi b WHERE b.project_fenlei_id = t.id AND b.is_del = FALSE)"
+            "(SELECT count(*) FROM app_project_fenlei_pingbi b WHERE b.project_fenlei_id = {t}.id AND b.is_del = FALSE)"
         }
         ("app_project", "select_name_show") => {
-            "((SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.fenlei_id) || '-' || t.mingcheng)"
+            "((SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = {t}.fenlei_id) || '-' || {t}.mingcheng)"
         }
         ("app_project", "shenqingshu") => {
-            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_project' AND k.row_id = t.id)"
+            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_project' AND k.row_id = {t}.id)"
         }
         ("app_project", "fangkuanshu") => {
-            "(SELECT CAST(coalesce(sum(k.fangkuanshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_project' AND k.row_id = t.id)"
+            "(SELECT CAST(coalesce(sum(k.fangkuanshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_project' AND k.row_id = {t}.id)"
         }
         ("app_project_fenlei_pingbi", "project_fenlei_name") => {
-            "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = t.project_fenlei_id)"
+            "(SELECT c.mingcheng FROM app_project_fenlei c WHERE c.id = {t}.project_fenlei_id)"
         }
         ("app_project_fenlei_pingbi", "type") => "'屏蔽'",
         ("app_mingan_jilu", "leixing") => {
-            "CASE WHEN t.mubiao_id = 0 THEN '搜索' WHEN t.ziduan = '*' THEN '打开' ELSE '查看' END"
+            "CASE WHEN {t}.mubiao_id = 0 THEN '搜索' WHEN {t}.ziduan = '*' THEN '打开' ELSE '查看' END"
         }
         ("app_qudao", "zhuceshu") => {
-            "(SELECT CAST(coalesce(sum(k.zhuceshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
+            "(SELECT CAST(coalesce(sum(k.zhuceshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = {t}.id)"
         }
         ("app_qudao", "shenqingshu") => {
-            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
+            "(SELECT CAST(coalesce(sum(k.shenqingshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = {t}.id)"
         }
         ("app_qudao", "fangkuanshu") => {
-            "(SELECT CAST(coalesce(sum(k.fangkuanshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = t.id)"
+            "(SELECT CAST(coalesce(sum(k.fangkuanshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = {t}.id)"
         }
         ("app_log", "is_chexiao") => {
-            "EXISTS (SELECT 1 FROM app_dingdan_shijian e WHERE e.dingdan_id = t.dingdan_id AND e.shijian_id = t.shijian_id AND e.is_chexiao = TRUE)"
+            "EXISTS (SELECT 1 FROM app_dingdan_shijian e WHERE e.dingdan_id = {t}.dingdan_id AND e.shijian_id = {t}.shijian_id AND e.is_chexiao = TRUE)"
         }
         _ => return None,
     })

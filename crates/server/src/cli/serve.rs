@@ -90,8 +90,9 @@ fn make_demo(opened: &Opened, orders: usize, stop: &Stop) -> Result<bool, String
         let hash = hash.map_err(|error| error.to_string())?;
         passwords.push(FreshPassword { clear, hash });
     }
-    let made = demo::run(&app.db, app.clock.now(), orders, &passwords, || {
-        stop.is_asked()
+    let told = stop.0.clone();
+    let made = demo::run(&app.db, app.clock.now(), orders, &passwords, move || {
+        *told.borrow() > Asked::Not
     })
     .map_err(|error| format!("演示数据生成失败：{error:?}"))?;
     match made {
@@ -221,10 +222,6 @@ impl Stop {
             let _ = tell.send(Asked::AtOnce);
         });
         Self(told)
-    }
-
-    fn is_asked(&self) -> bool {
-        *self.0.borrow() > Asked::Not
     }
 
     async fn wait(&mut self, asked: Asked) {

@@ -3,7 +3,7 @@
 
 use schema::{Record, resources::Customer};
 use store::{
-    Tx, blocks, dict, orders,
+    Tx, dict, orders,
     rows::{self, Changes},
 };
 
@@ -60,8 +60,7 @@ pub fn assign(tx: &mut Tx<'_>, call: &Call, ask: Assign) -> Result<Assigned> {
         let id = was.id;
         let list = changes.clone().into_list();
         let changed = resource::update_quietly(tx, call, of, was, list)?;
-        let phone = blocks::phone_of(tx, id)?;
-        orders::follow_customer(tx, id, phone.as_deref())?;
+        orders::follow_customer(tx, id, None)?;
         let what = format!("分配客户 {}", resource::title(&of, &changed.after));
         let deed = Deed::new(of.table.label, what).about(id);
         audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;

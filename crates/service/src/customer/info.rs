@@ -62,7 +62,7 @@ pub fn edit_info(tx: &mut Tx<'_>, call: &Call, ask: EditInfo) -> Result<Edited> 
         return Err(Error::invalid("没有要修改的内容"));
     }
     let of = with_rules(Customer::model());
-    let banben_suo = resource::update(tx, call, of, id, ask.banben_suo, list)?;
+    let banben_suo = resource::update(tx, call, of, id, ask.banben_suo, list)?.version;
     Ok(Edited { id, banben_suo })
 }
 

@@ -13,7 +13,7 @@ use schema::Timestamp;
 use store::{
     Db, Reach, Tx,
     access::{self, Access},
-    meta, users,
+    meta, orders, users,
 };
 
 use crate::{
@@ -30,8 +30,11 @@ use shop::Shop;
 const DAY: i64 = 86_400_000;
 /// How far back the story begins.
 const PAST_DAYS: i64 = 365;
-/// Steps written in one transaction.
-const BATCH: usize = 200;
+/// Orders that live in one transaction, one after the other in the order of time. A larger office is
+/// made of several such stretches, each with the whole life of the orders that were applied for in it.
+const TOGETHER: usize = 5_000;
+/// Steps between two looks at whether to stop.
+const LOOKS: usize = 100;
 
 /// What the demo made, or why not.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,7 +62,7 @@ pub fn run(
     now: Timestamp,
     orders: usize,
     passwords: &[FreshPassword],
-    stops: impl Fn() -> bool,
+    stops: impl Fn() -> bool + Send + Sync + 'static,
 ) -> Result<Made> {
     if let Some(reason) = db.read_now(already)? {
         return Ok(reason);
@@ -75,31 +78,19 @@ pub fn run(
         meta::put_new(tx, "demo", UNDER_WAY)?;
         Ok::<_, Error>(shop)
     })?;
-    let mut story = Story::new(&shop, begin, now, orders);
-    while let Some(batch) = story.batch(now) {
-        if stops() {
-            return Ok(Made::Stopped(story.begun()));
-        }
-        let staff = shop.staff.clone();
-        let done = db.write_now(move |tx| {
-            let mut done = batch.clone();
-            for (at, _, life) in &mut done {
-                let (clerk, reviewer, cashier) = (
-                    at_desk(&staff, 2, *at),
-                    at_desk(&staff, 0, *at),
-                    at_desk(&staff, 1, *at),
-                );
-                let desk = Desk {
-                    clerk: &clerk,
-                    reviewer: &reviewer,
-                    cashier: &cashier,
-                };
-                let next = life.go_on(tx, &desk)?;
-                *at = next.unwrap_or(i64::MAX);
-            }
-            Ok::<_, Error>(done)
+    let begins = begins(begin, now, orders);
+    let (shop, stops) = (Arc::new(shop), Arc::new(stops));
+    for (at, begins) in begins.chunks(TOGETHER).enumerate() {
+        let (shop, stops, begins) = (Arc::clone(&shop), Arc::clone(&stops), begins.to_vec());
+        let first = at * TOGETHER;
+        let begun = db.write_now(move |tx| {
+            let mut stretch = Stretch::new(&shop, first, &begins);
+            let is_over = orders::holding(tx, |tx| stretch.pass(tx, &shop.staff, now, &*stops))?;
+            Ok::<_, Error>((!is_over).then(|| stretch.begun()))
         })?;
-        story.go_on(done);
+        if let Some(begun) = begun {
+            return Ok(Made::Stopped(first + begun));
+        }
     }
     db.write_now(|tx| meta::put(tx, "demo", DONE))?;
     Ok(Made::Orders(orders))
@@ -155,24 +146,30 @@ fn at_desk(staff: &[i64], which: usize, at: i64) -> Call {
     }
 }
 
-/// All lives, and what comes next in time.
-struct Story {
+/// When orders are applied for, the earliest first.
+fn begins(begin: Timestamp, now: Timestamp, orders: usize) -> Vec<i64> {
+    let mut dice = Dice::new(99);
+    let mut begins: Vec<i64> = (0..orders).map(|_| start(&mut dice, begin, now)).collect();
+    begins.sort_unstable();
+    begins
+}
+
+/// Lives that are lived together, and what comes next in time.
+struct Stretch {
     lives: Vec<Life>,
     queue: BinaryHeap<Reverse<(i64, usize)>>,
 }
 
-type Batch = Vec<(i64, usize, Life)>;
-
-impl Story {
-    fn new(shop: &Shop, begin: Timestamp, now: Timestamp, orders: usize) -> Self {
-        let mut dice = Dice::new(99);
-        let mut begins: Vec<i64> = (0..orders).map(|_| start(&mut dice, begin, now)).collect();
-        begins.sort_unstable();
-        let lives: Vec<Life> = (0..orders)
+impl Stretch {
+    /// The lives from this number on that begin at these times.
+    fn new(shop: &Shop, first: usize, begins: &[i64]) -> Self {
+        let numbers = first..first + begins.len();
+        let lives: Vec<Life> = numbers
             .filter_map(|number| Life::new(number, shop))
             .collect();
         let queue = begins
-            .into_iter()
+            .iter()
+            .copied()
             .zip(0..lives.len())
             .map(Reverse)
             .collect();
@@ -184,31 +181,40 @@ impl Story {
         self.lives.iter().filter(|life| life.is_begun()).count()
     }
 
-    /// The steps of the next stretch of time, none after `now`.
-    fn batch(&mut self, now: Timestamp) -> Option<Batch> {
-        let mut batch = Batch::new();
-        let mut until = now.0;
-        while batch.len() < BATCH
-            && let Some(Reverse((at, number))) = self.queue.peek().copied()
-            && at <= until
-        {
-            // What follows from a step is an hour away at least: a stretch this long keeps its order.
-            until = until.min(batch.first().map_or(at, |(first, ..)| *first) + 3_600_000 - 1);
-            self.queue.pop();
-            batch.push((at, number, self.lives.get(number)?.clone()));
-        }
-        (!batch.is_empty()).then_some(batch)
-    }
-
-    fn go_on(&mut self, done: Batch) {
-        for (next, number, life) in done {
-            if let Some(known) = self.lives.get_mut(number) {
-                *known = life;
+    /// Does what happens until `now`, one step after the other; answers whether it came to its end.
+    fn pass(
+        &mut self,
+        tx: &mut Tx<'_>,
+        staff: &[i64],
+        now: Timestamp,
+        stops: &dyn Fn() -> bool,
+    ) -> Result<bool> {
+        let mut steps = 0_usize;
+        while let Some(Reverse((at, number))) = self.queue.pop() {
+            if at > now.0 {
+                break;
             }
-            if next < i64::MAX {
+            if steps.is_multiple_of(LOOKS) && stops() {
+                return Ok(false);
+            }
+            steps += 1;
+            let (clerk, reviewer, cashier) = (
+                at_desk(staff, 2, at),
+                at_desk(staff, 0, at),
+                at_desk(staff, 1, at),
+            );
+            let desk = Desk {
+                clerk: &clerk,
+                reviewer: &reviewer,
+                cashier: &cashier,
+            };
+            let life = self.lives.get_mut(number);
+            let life = life.ok_or_else(|| Error::internal("a life without an order"))?;
+            if let Some(next) = life.go_on(tx, &desk)? {
                 self.queue.push(Reverse((next, number)));
             }
         }
+        Ok(true)
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use store::{
     Condition, Conn, List, Reach, Tx, blocks, customers,
     orders::{
-        self, columns,
+        self, Stored, columns,
         history::{self, Fact, What},
     },
     payees,
@@ -82,6 +82,23 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
         .set(Dingdan::mendian, customer.mendian.clone())
         .set(Dingdan::tiaokuan, terms);
     let id = row.insert(tx, &call.writer())?;
+    orders::begin(
+        tx,
+        Stored {
+            id,
+            version: 0,
+            bianhao: bianhao.clone(),
+            user_id,
+            user_show: customer.nick_name.clone(),
+            project_id: project.id,
+            payee_id: payee,
+            payee_copy_id: None,
+            payee_line: None,
+            reviewer_id: None,
+            events: 0,
+            order: order.clone(),
+        },
+    );
     let (name, product) = (&customer.nick_name, &project.mingcheng);
     let sentence = format!("提交申请：{product}，{amount} 元，{periods} 期");
     let what = What::Applied {

@@ -363,8 +363,7 @@ fn log(
         .set(OrderLog::caozuoren_show, call.actor.nick_name.as_str())
         .set(OrderLog::ip, ip)
         .set(OrderLog::shishi_ms, call.real_ms);
-    row.insert(tx, &call.writer())?;
-    Ok(())
+    Ok(row.append(tx, &call.writer())?)
 }
 
 /// The day figures are asked for: a value date the order could have, or today.

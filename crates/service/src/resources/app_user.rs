@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use loan::Fen;
 use schema::{Date, resources::Customer};
 use serde_json::json;
-use store::{Conn, Derived, Tx, blocks, customers, orders};
+use store::{Conn, Derived, Tx, customers, orders};
 
 use super::app_user_gone;
 use crate::{
@@ -96,9 +96,7 @@ fn overdue_amount(order: &loan::Order, today: Date) -> Option<Fen> {
 }
 
 fn after(tx: &mut Tx<'_>, id: i64) -> Result<()> {
-    let phone = blocks::phone_of(tx, id)?;
-    orders::follow_customer(tx, id, phone.as_deref())?;
-    Ok(())
+    Ok(orders::follow_customer(tx, id, None)?)
 }
 
 /// The row is locked, so an application under way has been waited for.

@@ -68,6 +68,28 @@ pub fn of_item(item: &Instalment) -> ColumnValues {
     ]
 }
 
+/// The beginning of the statement that adds an instalment, and what is bound to it.
+pub(crate) fn item_row(order: i64, item: &Instalment) -> (String, Vec<Value>) {
+    let key = [("dingdan_id", order), ("qi", i64::from(item.number))];
+    new_row("app_dingdan_jihua", key, of_item(item))
+}
+
+/// The same for a money event.
+pub(crate) fn event_row(order: i64, event: &LiveEvent, is_undone: bool) -> (String, Vec<Value>) {
+    let key = [("dingdan_id", order), ("shijian_id", event.id.0)];
+    let mut columns = of_event(event);
+    columns.push(("is_chexiao", is_undone.into()));
+    new_row("app_dingdan_shijian", key, columns)
+}
+
+fn new_row(table: &str, key: [(&'static str, i64); 2], rest: ColumnValues) -> (String, Vec<Value>) {
+    let key = key.into_iter().map(|(name, value)| (name, value.into()));
+    let (names, values): (Vec<&str>, Vec<Value>) = key.chain(rest).unzip();
+    let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    let head = format!("INSERT INTO {table} ({})", names.join(", "));
+    (head, values)
+}
+
 /// Part payments as a row keeps them.
 fn parts_text(parts: &[Part]) -> Option<String> {
     if parts.is_empty() {

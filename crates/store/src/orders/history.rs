@@ -8,10 +8,12 @@ use schema::{Timestamp, common, resources::Dingdan};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use super::held;
 use crate::{
-    conn::Tx,
+    conn::{Conn, Tx},
     crypt::Keys,
     error::{Error, Result},
+    pending,
     value::Value,
 };
 
@@ -141,11 +143,11 @@ pub fn add(
     actor: i64,
 ) -> Result<()> {
     let text = serde_json::to_string(fact).map_err(|error| Error::Shape(error.to_string()))?;
-    let previous = tx.query_opt(
-        "SELECT mac FROM app_dingdan_lishi WHERE dingdan_id = ? AND xuhao = ?",
-        &[order.into(), version.into()],
-    )?;
-    let previous = previous.as_ref().map(|row| row.text(0)).transpose()?;
+    let previous = if held::is_held(tx, order) {
+        held::newest_mac(tx, order)
+    } else {
+        newest_mac(tx, order, version)?
+    };
     let mut values = vec![
         order.into(),
         (version + 1).into(),
@@ -154,12 +156,22 @@ pub fn add(
         actor.into(),
         text.into(),
     ];
-    values.push(mac(tx.keys(), previous, &values).into());
-    tx.execute_one(
-        "INSERT INTO app_dingdan_lishi (dingdan_id, xuhao, \"type\", shijian_ms, caozuoren_id, neirong, mac) \
-         VALUES (?, ?, ?, ?, ?, ?, ?)",
-        &values,
+    let mac = mac(tx.keys(), previous.as_deref(), &values);
+    held::keep_mac(tx, order, &mac);
+    values.push(mac.into());
+    pending::append(
+        tx,
+        "INSERT INTO app_dingdan_lishi (dingdan_id, xuhao, \"type\", shijian_ms, caozuoren_id, neirong, mac)",
+        values,
     )
+}
+
+fn newest_mac(conn: &mut Conn, order: i64, number: i64) -> Result<Option<String>> {
+    let row = conn.query_opt(
+        "SELECT mac FROM app_dingdan_lishi WHERE dingdan_id = ? AND xuhao = ?",
+        &[order.into(), number.into()],
+    )?;
+    row.map(|row| row.text(0).map(str::to_owned)).transpose()
 }
 
 /// The keyed digest of a row and of the one before it, so that whoever has the database alone can

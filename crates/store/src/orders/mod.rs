@@ -2,14 +2,19 @@
 //! questions about orders.
 
 pub mod columns;
+pub(crate) mod held;
 pub mod history;
 pub mod proof;
 mod read;
 mod save;
 
 use loan::Order;
-use schema::{Date, Record, resources::Dingdan};
+use schema::{
+    Date, Record,
+    resources::{Customer, Dingdan},
+};
 
+pub use held::{begin, holding};
 pub use read::{by_ids, find, lock};
 pub use save::{Beside, save};
 
@@ -17,6 +22,8 @@ use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
     locks::Lock,
+    pending,
+    reach::Reach,
     rows::{self, RowError},
     sql::{Dialect, Sql},
     sums,
@@ -51,7 +58,8 @@ pub fn next_number(tx: &mut Tx<'_>, today: Date) -> Result<String> {
     Ok(format!("D{}{:07}", today.strftime("%Y%m%d"), row.int(0)?))
 }
 
-/// What the customer's orders keep of the customer: who looks after them, where, and the phone.
+/// What the customer's orders keep of the customer: who looks after them, where, and the phone;
+/// another than theirs where it is given.
 pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Result<(), RowError> {
     let orders = tx.query(
         "SELECT id FROM app_dingdan WHERE user_id = ? AND is_del = FALSE",
@@ -65,9 +73,13 @@ pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Re
          mendian = (SELECT u.mendian FROM app_user u WHERE u.id = ?) WHERE user_id = ? AND is_del = FALSE",
         &[user_id.into(), user_id.into(), user_id.into()],
     )?;
+    let phone = match phone {
+        Some(phone) => Some(phone.to_owned()),
+        None => rows::clear(tx, Customer::phone, user_id, &Reach::everything())?,
+    };
     if let Some(phone) = phone {
         for row in &orders {
-            rows::set_secret(tx, Dingdan::phone, row.int(0)?, phone)?;
+            rows::set_secret(tx, Dingdan::phone, row.int(0)?, &phone)?;
         }
     }
     rows::touch(tx, &Dingdan::model().name, 0)?;
@@ -75,8 +87,9 @@ pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Re
 }
 
 /// When this happened to the order last, in real time.
-pub fn last_time(conn: &mut Conn, order: i64, kind: &str) -> Result<Option<i64>> {
-    conn.query_one(
+pub fn last_time(tx: &mut Tx<'_>, order: i64, kind: &str) -> Result<Option<i64>> {
+    pending::flush(tx)?;
+    tx.query_one(
         "SELECT max(shishi_ms) FROM app_log WHERE dingdan_id = ? AND \"type\" = ?",
         &[order.into(), kind.into()],
     )?
@@ -108,7 +121,8 @@ pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -
     sql.push(" AND is_del = FALSE AND fangkuan_time BETWEEN ")
         .bind(from_ms);
     sql.push(" AND ").bind(to_ms);
-    sums::read(&tx.query_one(&sql.text, &sql.params)?, 0)
+    let written = sums::read(&tx.query_one(&sql.text, &sql.params)?, 0)?;
+    Ok(written + held::paid_out(tx, project_id, from_ms, to_ms))
 }
 
 fn unreadable(what: &str) -> Error {

@@ -7,7 +7,7 @@ use loan::{
 };
 use schema::{Date, Record, Timestamp, resources::Dingdan};
 
-use super::{Stored, unreadable};
+use super::{Stored, held, unreadable};
 use crate::{
     conn::{Conn, Tx},
     error::Result,
@@ -35,6 +35,9 @@ pub fn lock(tx: &mut Tx<'_>, id: i64, reach: &Reach) -> Result<Stored, RowError>
 }
 
 fn one(conn: &mut Conn, id: i64, reach: &Reach, lock: bool) -> Result<Stored, RowError> {
+    if let Some(stored) = held::find(conn, id, reach)? {
+        return Ok(stored);
+    }
     let mut sql = Sql::new(COLUMNS);
     sql.push("t.id = ").bind(id);
     if let Some(scope) = reach.condition(Dingdan::model(), "t") {

@@ -4,11 +4,11 @@ use loan::{EventId, Instalment, LiveEvent, Outcome, Plan};
 
 use schema::{Record, resources::Dingdan};
 
-use super::{Stored, columns};
+use super::{Stored, columns, held};
 use crate::{
     conn::Tx,
     error::Result,
-    ledger,
+    ledger, pending,
     rows::{self, Author, Changes, RowError},
     sql::Sql,
 };
@@ -28,6 +28,12 @@ pub fn save(
     let new_event = after.live.last().filter(|event| event.id.0 > before.events);
     let events = new_event.map_or(before.events, |event| event.id.0);
     let changes = columns::of_order(after, events)?.and(beside);
+    if held::is_held(tx, before.id) {
+        held::save(tx, before, outcome, events, &changes, by)?;
+        rows::touch(tx, &Dingdan::model().name, 0)?;
+        post(tx, before, outcome, by)?;
+        return Ok(before.version + 1);
+    }
     let mut sql = Sql::new("UPDATE app_dingdan SET banben_suo = banben_suo + 1, update_time = ");
     sql.bind(by.now.0)
         .push(", update_by = ")
@@ -51,11 +57,16 @@ pub fn save(
             &[before.id.into(), undone.0.into()],
         )?;
     }
+    post(tx, before, outcome, by)?;
+    Ok(before.version + 1)
+}
+
+fn post(tx: &mut Tx<'_>, before: &Stored, outcome: &Outcome, by: &Author<'_>) -> Result<()> {
     if let Some(entry) = &outcome.entry {
         let event = outcome.reverses.unwrap_or(EventId(before.events + 1));
         ledger::post(tx, before.id, event, entry, by)?;
     }
-    Ok(before.version + 1)
+    Ok(())
 }
 
 fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: Option<&Plan>) -> Result<()> {
@@ -71,56 +82,34 @@ fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: Option<&Plan>) -> Result<(
             &[before.id.into()],
         )?;
     }
-    for (at, item) in is.iter().enumerate() {
-        match was.get(at) {
-            None => write_item(tx, before.id, item, true)?,
-            Some(known) if known != item => write_item(tx, before.id, item, false)?,
-            Some(_) => {}
+    for (item, known) in is.iter().zip(was) {
+        if known != item {
+            change_item(tx, before.id, item)?;
         }
     }
-    Ok(())
+    let mut head = String::new();
+    let mut rows = Vec::new();
+    for item in is.get(was.len()..).unwrap_or_default() {
+        let row;
+        (head, row) = columns::item_row(before.id, item);
+        rows.push(row);
+    }
+    pending::append_all(tx, &head, rows)
 }
 
-/// Writes an instalment: a new row, or the one that is there.
-fn write_item(tx: &mut Tx<'_>, order: i64, item: &Instalment, is_new: bool) -> Result<()> {
-    let columns = columns::of_item(item);
-    let mut sql;
-    if is_new {
-        sql = Sql::new("INSERT INTO app_dingdan_jihua (dingdan_id, qi");
-        for (name, _) in &columns {
-            sql.push(", ").name(name);
-        }
-        sql.push(") VALUES (").bind(order).push(", ");
-        sql.bind(i64::from(item.number));
-        for (_, value) in columns {
-            sql.push(", ").bind(value);
-        }
-        sql.push(")");
-    } else {
-        sql = Sql::new("UPDATE app_dingdan_jihua SET ");
-        for (at, (name, value)) in columns.into_iter().enumerate() {
-            sql.push(if at > 0 { ", " } else { "" });
-            sql.name(name).push(" = ").bind(value);
-        }
-        sql.push(" WHERE dingdan_id = ").bind(order);
-        sql.push(" AND qi = ").bind(i64::from(item.number));
+/// Writes an instalment that is there.
+fn change_item(tx: &mut Tx<'_>, order: i64, item: &Instalment) -> Result<()> {
+    let mut sql = Sql::new("UPDATE app_dingdan_jihua SET ");
+    for (at, (name, value)) in columns::of_item(item).into_iter().enumerate() {
+        sql.push(if at > 0 { ", " } else { "" });
+        sql.name(name).push(" = ").bind(value);
     }
+    sql.push(" WHERE dingdan_id = ").bind(order);
+    sql.push(" AND qi = ").bind(i64::from(item.number));
     tx.execute_one(&sql.text, &sql.params)
 }
 
 fn add_event(tx: &mut Tx<'_>, order: i64, event: &LiveEvent) -> Result<()> {
-    let columns = columns::of_event(event);
-    let mut sql = Sql::new("INSERT INTO app_dingdan_shijian (dingdan_id, shijian_id");
-    for (name, _) in &columns {
-        sql.push(", ").name(name);
-    }
-    sql.push(") VALUES (")
-        .bind(order)
-        .push(", ")
-        .bind(event.id.0);
-    for (_, value) in columns {
-        sql.push(", ").bind(value);
-    }
-    sql.push(")");
-    tx.execute_one(&sql.text, &sql.params)
+    let (head, row) = columns::event_row(order, event, false);
+    pending::append(tx, &head, row)
 }

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use schema::{Held, Key, Record, Stored};
 
-use super::{Author, Change, Result, insert, typed::stored, update};
+use super::{Author, Change, Result, append, insert, typed::stored, update};
 use crate::{conn::Tx, error::Error, value::Value};
 
 /// Values for columns of one resource.
@@ -112,6 +112,11 @@ impl<R: Record> Changes<R> {
     /// Adds the row; answers its id.
     pub fn insert(self, tx: &mut Tx<'_>, by: &Author<'_>) -> Result<i64> {
         insert(tx, R::model(), &self.list, by)
+    }
+
+    /// Adds a row of an append-only table whose number nobody asks for.
+    pub fn append(self, tx: &mut Tx<'_>, by: &Author<'_>) -> Result<()> {
+        append(tx, R::model(), &self.list, by)
     }
 
     /// Changes a row; answers its new version.

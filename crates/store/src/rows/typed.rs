@@ -14,6 +14,7 @@ use crate::{
     reach::Reach,
     select,
     sql::{Dialect, Sql},
+    state::Known,
     value::{Row, Value},
 };
 
@@ -150,10 +151,15 @@ impl StoredRow {
         Ok(Self::new(of, values.collect::<Result<_>>()?))
     }
 
+    /// What a column holds.
+    fn at(&self, is_it: impl Fn(&Field) -> bool) -> Option<&Value> {
+        let at = stored_fields(self.of).position(is_it)?;
+        self.values.get(at)
+    }
+
     /// The text of a column.
     pub(super) fn text(&self, wanted: &Field) -> Option<&str> {
-        let at = stored_fields(self.of).position(|field| std::ptr::eq(field, wanted))?;
-        match self.values.get(at)? {
+        match self.at(|field| std::ptr::eq(field, wanted))? {
             Value::Text(text) => Some(text),
             _ => None,
         }
@@ -216,6 +222,12 @@ impl StoredRow {
         }
         let mut values = self.values.iter().map(stored);
         R::read(&mut values).map_err(|Misfit(column)| Error::shape(column, "another kind").into())
+    }
+}
+
+impl Known for StoredRow {
+    fn value(&self, column: &str) -> Option<&Value> {
+        self.at(|field| field.column.name == column)
     }
 }
 

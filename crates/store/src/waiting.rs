@@ -1,0 +1,25 @@
+//! What a connection keeps of rows that wait to be added (`pending.rs`).
+
+use std::collections::BTreeMap;
+
+use crate::value::Value;
+
+/// What waits, where rows wait at all.
+#[derive(Default)]
+pub(crate) struct Waiting {
+    pub is_on: bool,
+    /// By the beginning of their statement: `INSERT INTO table (columns)`.
+    pub rows: BTreeMap<String, Vec<Vec<Value>>>,
+    /// By how much the number of rows of a table has changed.
+    pub touched: BTreeMap<String, i64>,
+}
+
+impl Waiting {
+    /// Keeps in mind that a table changed; answers whether that waits too.
+    pub fn touch(&mut self, table: &str, rows: i64) -> bool {
+        if self.is_on {
+            *self.touched.entry(table.to_owned()).or_default() += rows;
+        }
+        self.is_on
+    }
+}
