@@ -45,6 +45,22 @@ fn texts(db: &Db, text: &'static str) -> Vec<String> {
         .collect()
 }
 
+/// Rows that no search by a part of their text finds.
+fn not_found_by_text(app: &TestApp, table: &'static str) -> i64 {
+    let count = app.db().read_now(move |conn| {
+        let text = match conn.dialect() {
+            Dialect::Sqlite => {
+                format!(
+                    "SELECT count(*) FROM {table} WHERE id NOT IN (SELECT rowid FROM {table}_gram)"
+                )
+            }
+            Dialect::Postgres => format!("SELECT count(*) FROM {table} WHERE gram IS NULL"),
+        };
+        conn.query_one(&text, &[])?.int(0)
+    });
+    count.unwrap()
+}
+
 /// Writes past every rule of the program.
 fn tamper(app: &TestApp, texts: &'static [&'static str]) {
     app.db()
@@ -71,6 +87,9 @@ fn a_demo_office_has_orders_in_every_state_and_clean_books() {
         let all: BTreeSet<&str> = loan::State::ALL.iter().map(|state| state.code()).collect();
         let found: BTreeSet<&str> = states.iter().map(String::as_str).collect();
         assert_eq!(found, all);
+        for table in ["app_dingdan", "app_log", "sys_log"] {
+            assert_eq!(not_found_by_text(app, table), 0, "{table}");
+        }
     });
 }
 

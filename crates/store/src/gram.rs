@@ -8,6 +8,7 @@ use schema::Model;
 use crate::{
     conn::Tx,
     error::Result,
+    pending,
     sql::{Dialect, Sql},
     value::Value,
 };
@@ -105,11 +106,8 @@ fn like_pattern(needle: &str) -> String {
 /// Makes the index of a row that has none yet. PostgreSQL keeps it in the row itself.
 pub(crate) fn add(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
     if tx.dialect() == Dialect::Sqlite {
-        let text = format!(
-            "INSERT INTO \"{}_gram\" (rowid, gram) VALUES (?, ?)",
-            model.name
-        );
-        tx.execute(&text, &[id.into(), words.into()])?;
+        let head = format!("INSERT INTO \"{}_gram\" (rowid, gram)", model.name);
+        pending::append(tx, &head, vec![id.into(), words.into()])?;
     }
     Ok(())
 }
@@ -123,6 +121,7 @@ pub(crate) fn replace(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> R
 /// Forgets a row. PostgreSQL keeps it in the row itself, which lists no more.
 pub(crate) fn remove(tx: &mut Tx<'_>, model: &Model, id: i64) -> Result<()> {
     if tx.dialect() == Dialect::Sqlite {
+        pending::flush(tx)?;
         let text = format!("DELETE FROM \"{}_gram\" WHERE rowid = ?", model.name);
         tx.execute(&text, &[Value::Int(id)])?;
     }

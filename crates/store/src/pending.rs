@@ -39,27 +39,56 @@ pub(crate) fn append(tx: &mut Tx<'_>, head: &str, row: Vec<Value>) -> Result<()>
 
 /// The same for several rows of one table.
 pub(crate) fn append_all(tx: &mut Tx<'_>, head: &str, rows: Vec<Vec<Value>>) -> Result<()> {
+    append_ending(tx, head, "?", rows)
+}
+
+/// The same where something else than its value stands for the last column.
+pub(crate) fn append_ending(
+    tx: &mut Tx<'_>,
+    head: &str,
+    last: &'static str,
+    rows: Vec<Vec<Value>>,
+) -> Result<()> {
     if !tx.waiting.is_on {
-        return insert(tx, head, rows);
+        return insert(tx, head, last, rows);
     }
-    if !tx.waiting.rows.contains_key(head) {
-        tx.waiting.rows.insert(head.to_owned(), Vec::new());
-    }
-    let Some(waiting) = tx.waiting.rows.get_mut(head) else {
-        return Ok(());
-    };
+    let key = (head.to_owned(), last);
+    let waiting = tx.waiting.rows.entry(key).or_default();
     waiting.extend(rows);
     if waiting.len() < WAITING {
         return Ok(());
     }
     let due = std::mem::take(waiting);
-    insert(tx, head, due)
+    insert(tx, head, last, due)
+}
+
+/// The number of the next row of a table whose rows wait. SQLite alone: it has one writer.
+pub(crate) fn next_id(tx: &mut Tx<'_>, table: &str) -> Result<i64> {
+    let id = match tx.waiting.next_ids.get(table) {
+        Some(id) => *id,
+        None => tx
+            .query_one(
+                &format!("SELECT coalesce(max(id), 0) + 1 FROM \"{table}\""),
+                &[],
+            )?
+            .int(0)?,
+    };
+    tx.waiting.next_ids.insert(table.to_owned(), id + 1);
+    Ok(id)
+}
+
+/// Before the database numbers a row of a table by itself: those that wait come first.
+pub(crate) fn let_number(tx: &mut Tx<'_>, table: &str) -> Result<()> {
+    match tx.waiting.next_ids.remove(table) {
+        Some(_) => flush(tx),
+        None => Ok(()),
+    }
 }
 
 /// Adds what waits.
 pub(crate) fn flush(tx: &mut Tx<'_>) -> Result<()> {
-    for (head, rows) in std::mem::take(&mut tx.waiting.rows) {
-        insert(tx, &head, rows)?;
+    for ((head, last), rows) in std::mem::take(&mut tx.waiting.rows) {
+        insert(tx, &head, last, rows)?;
     }
     let touched = std::mem::take(&mut tx.waiting.touched);
     if tx.dialect() == Dialect::Sqlite {
@@ -71,17 +100,16 @@ pub(crate) fn flush(tx: &mut Tx<'_>) -> Result<()> {
     Ok(())
 }
 
-fn insert(tx: &mut Tx<'_>, head: &str, rows: Vec<Vec<Value>>) -> Result<()> {
+fn insert(tx: &mut Tx<'_>, head: &str, last: &'static str, rows: Vec<Vec<Value>>) -> Result<()> {
     let mut rows = rows.into_iter().peekable();
     while rows.peek().is_some() {
         let mut sql = Sql::wide(head);
         let mut count = 0;
         for row in rows.by_ref().take(TOGETHER) {
             sql.push(if count > 0 { ", (" } else { " VALUES (" });
-            for (at, value) in row.into_iter().enumerate() {
-                sql.push(if at > 0 { ", " } else { "" }).bind(value);
-            }
-            sql.push(")");
+            let marks = row.len().saturating_sub(1);
+            sql.push(&"?, ".repeat(marks)).push(last).push(")");
+            sql.params.extend(row);
             count += 1;
         }
         match tx.execute_sql(&sql)? {

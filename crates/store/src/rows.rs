@@ -189,6 +189,7 @@ pub fn insert(
     changes: &[Change],
     by: &Author<'_>,
 ) -> Result<i64> {
+    pending::let_number(tx, &of.name)?;
     let ids = state::adding(tx, &of.name, |tx| {
         insert_row(tx, of, changes, by).map(|id| vec![id])
     })?;
@@ -204,11 +205,7 @@ fn insert_row(
     changes: &[Change],
     by: &Author<'_>,
 ) -> Result<i64> {
-    let words = of
-        .gram_fields()
-        .next()
-        .is_some()
-        .then(|| gram::index_text(of.gram_fields().map(|field| text_of(changes, field))));
+    let words = words_of(of, changes);
     let columns = new_columns(tx, of, changes, by);
     if tx.keys().are_several() {
         refuse_taken(tx, of, changes, changes, 0)?;
@@ -273,15 +270,38 @@ pub fn append(
     by: &Author<'_>,
 ) -> Result<()> {
     let is_plain = of.table.append_only
-        && of.gram_fields().next().is_none()
         && of.secrets().next().is_none()
         && by.reach.condition(of, "t").is_none();
     if !(is_plain && tx.waiting.is_on) {
         return insert(tx, of, changes, by).map(drop);
     }
-    let (head, row) = new_row(of, new_columns(tx, of, changes, by));
-    pending::append(tx, &head, row)?;
+    let mut columns = new_columns(tx, of, changes, by);
+    let mut last = "?";
+    if let Some(words) = words_of(of, changes) {
+        match tx.dialect() {
+            Dialect::Sqlite => {
+                let id = pending::next_id(tx, &of.name)?;
+                columns.push(("id".to_owned(), id.into()));
+                gram::add(tx, of, id, &words)?;
+            }
+            Dialect::Postgres => {
+                columns.push(("gram".to_owned(), words.into()));
+                last = "string_to_array(?, ' ')";
+            }
+        }
+    }
+    let (head, row) = new_row(of, columns);
+    pending::append_ending(tx, &head, last, vec![row])?;
     touch(tx, &of.name, 1)
+}
+
+/// What a new row is found by, where it is searched for.
+fn words_of(of: &Model, changes: &[Change]) -> Option<String> {
+    let mut fields = of.gram_fields().peekable();
+    fields.peek()?;
+    Some(gram::index_text(
+        fields.map(|field| text_of(changes, field)),
+    ))
 }
 
 fn insert_sql(of: &Model, columns: &[(String, Value)], words: Option<&str>) -> Sql {

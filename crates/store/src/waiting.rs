@@ -8,8 +8,11 @@ use crate::value::Value;
 #[derive(Default)]
 pub(crate) struct Waiting {
     pub is_on: bool,
-    /// By the beginning of their statement: `INSERT INTO table (columns)`.
-    pub rows: BTreeMap<String, Vec<Vec<Value>>>,
+    /// By the beginning of their statement, `INSERT INTO table (columns)`, and what stands for the
+    /// last column.
+    pub rows: BTreeMap<(String, &'static str), Vec<Vec<Value>>>,
+    /// The next number of rows that are numbered before they are added, by table.
+    pub next_ids: BTreeMap<String, i64>,
     /// By how much the number of rows of a table has changed.
     pub touched: BTreeMap<String, i64>,
 }
