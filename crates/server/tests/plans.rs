@@ -87,8 +87,10 @@ async fn work(test: &TestApp) {
     let moved = json!({ "id": office.customer, "phone": "13912345679", "nickName": "张三丰" });
     admin.post("/api/app/user/edit", moved).await.ok();
     for phone in ["13812345678", "13800000000", "5678"] {
-        let path = format!("/api/app/user/findAllByPage?phone={phone}");
-        admin.get(&path).await.ok();
+        for of in ["app/user", "app/user/jibenxinxi"] {
+            let path = format!("/api/{of}/findAllByPage?phone={phone}");
+            admin.get(&path).await.ok();
+        }
     }
     let clerk = test.person(&["app:user:list", "app:dingdan:list"]).await;
     let path = format!("/api/app/user/findAllByPage?id={customer}&phone=13812345679");

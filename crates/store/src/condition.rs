@@ -85,6 +85,10 @@ impl Condition {
                     .push(" IN (SELECT t.id FROM ")
                     .name(&other.name)
                     .push(" t WHERE ");
+                // What is indexed is what is not deleted.
+                if !other.table.append_only {
+                    sql.push("t.is_del = FALSE AND ");
+                }
                 condition.write(sql, conn, other);
                 sql.push(")");
             }
