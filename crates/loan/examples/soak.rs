@@ -49,5 +49,13 @@ fn main() -> ExitCode {
         sum.steps.len(),
         loan::STEPS.len()
     );
+    println!(
+        "{} receipts, {} of them in part; {} equal to two of their sum, {} to a confirmation, {} undone without a trace",
+        sum.receipts.booked,
+        sum.receipts.in_part,
+        sum.receipts.split,
+        sum.receipts.exact,
+        sum.receipts.undone
+    );
     ExitCode::SUCCESS
 }

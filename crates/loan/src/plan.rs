@@ -53,6 +53,17 @@ impl Instalment {
             .try_fold(Charge::default(), |sum, part| sum.plus(&part.received))
     }
 
+    /// What an event charged of it, gross, and the discount it consumed: the rest where it settled
+    /// it, a part where it brought one.
+    pub fn paid_by(&self, event: EventId) -> Result<Option<(Charge, Fen)>, OutOfRange> {
+        if let Some(paid) = self.paid.as_ref().filter(|paid| paid.by == event) {
+            let rest = paid.charge.minus(&self.part_received()?)?;
+            return Ok(Some((rest, paid.discount)));
+        }
+        let part = self.parts.iter().find(|part| part.by == event);
+        Ok(part.map(|part| (part.received, Fen::ZERO)))
+    }
+
     /// Principal that is not yet repaid, while it is unpaid.
     pub(crate) fn principal_left(&self) -> Result<Fen, OutOfRange> {
         self.principal.minus(self.part_received()?.principal)

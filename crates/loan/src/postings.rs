@@ -5,7 +5,7 @@ use crate::live::{Deed, LiveEvent};
 use crate::money::Fen;
 use crate::order::Order;
 use crate::out_of_range::OutOfRange;
-use crate::plan::{Charge, Instalment};
+use crate::plan::Charge;
 use crate::terms::FeeCollection;
 
 /// The entry of an event of `order` that is still in force; nothing where all
@@ -32,29 +32,18 @@ pub(crate) fn entry_of(order: &Order, event: &LiveEvent) -> Result<Option<Entry>
 fn settled_by(order: &Order, event: &LiveEvent) -> Result<(Charge, Fen), OutOfRange> {
     let mut all = (Charge::default(), Fen::ZERO);
     for item in order.plan.iter().flat_map(|plan| &plan.items) {
-        if let Some((charge, discount)) = paid_by(item, event)? {
+        if let Some((charge, discount)) = item.paid_by(event.id)? {
             all = (all.0.plus(&charge)?, all.1.plus(discount)?);
         }
     }
     Ok(all)
 }
 
-/// What the event charged of one instalment, gross, and the discount it consumed there: the rest
-/// where it settled it, a part where it brought one.
-fn paid_by(item: &Instalment, event: &LiveEvent) -> Result<Option<(Charge, Fen)>, OutOfRange> {
-    if let Some(paid) = item.paid.as_ref().filter(|paid| paid.by == event.id) {
-        let rest = paid.charge.minus(&item.part_received()?)?;
-        return Ok(Some((rest, paid.discount)));
-    }
-    let part = item.parts.iter().find(|part| part.by == event.id);
-    Ok(part.map(|part| (part.received, Fen::ZERO)))
-}
-
 /// Instalment by instalment the lines it would have alone; the money is one line.
 fn receipt(order: &Order, event: &LiveEvent) -> Result<Option<Entry>, OutOfRange> {
     let mut draft = Draft::default();
     for item in order.plan.iter().flat_map(|plan| &plan.items) {
-        if let Some((charge, discount)) = paid_by(item, event)? {
+        if let Some((charge, discount)) = item.paid_by(event.id)? {
             settle(&mut draft, &charge, discount)?;
             draft.part();
         }

@@ -8,6 +8,7 @@
 
 mod amount_text;
 mod annual_rate;
+mod before_receipts;
 mod book;
 mod calendar;
 mod choices;
@@ -16,6 +17,7 @@ mod desk;
 mod discount;
 mod explain;
 mod extension;
+mod figures;
 mod fold;
 mod formula;
 mod machine;

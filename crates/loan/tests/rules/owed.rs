@@ -2,8 +2,9 @@
 //! (3 days grace, 0.1 % a day), whatever happened to them.
 
 use loan::Order;
+use loan::RepaymentMode::SinglePayment;
 
-use crate::desk::{Desk, confirm, day, discount, extend, full_loan, write_off};
+use crate::desk::{Desk, confirm, day, discount, extend, full_loan, monthly, write_off};
 use crate::formula::evaluate;
 
 /// `today | overdue | current | next | principal | turn`.
@@ -124,4 +125,26 @@ fn the_explanation_adds_up() {
             }
         }
     }
+}
+
+/// Asked for an earlier day, on which less was owed than the discount is, nobody is owed anything.
+#[test]
+fn a_discount_takes_no_more_than_there_is() {
+    let mut desk = full_loan();
+    desk.done(discount("1079.30"), "2025-02-19");
+    assert_eq!(
+        owed(desk.order(), "2025-02-16"),
+        "0.00 | 0.00 | 0.00 | 2025-03-15 1,065.00 | 3,000.00 | 1/3"
+    );
+}
+
+/// All at the end is one instalment, however long the term.
+#[test]
+fn a_single_payment_is_the_first_of_one() {
+    let terms = monthly(SinglePayment, "12");
+    let desk = Desk::paid_out(terms, "1000", 3, "2025-01-15");
+    assert_eq!(
+        owed(desk.order(), "2025-02-16"),
+        "0.00 | 0.00 | 1,030.00 | 2025-04-15 1,030.00 | 1,000.00 | 1/1"
+    );
 }

@@ -31,6 +31,16 @@ fn every_life_of_an_order_keeps_every_invariant() {
         assert!(sum.accepted > 5 * cases, "accepted {}", sum.accepted);
         assert!(sum.stale > cases, "stale {}", sum.stale);
         assert!(sum.ruled_out > cases, "ruled out {}", sum.ruled_out);
+        let receipts = &sum.receipts;
+        assert!(receipts.booked > cases, "receipts {}", receipts.booked);
+        for (what, count) in [
+            ("in part", receipts.in_part),
+            ("split", receipts.split),
+            ("exact", receipts.exact),
+            ("undone", receipts.undone),
+        ] {
+            assert!(count > cases / 10, "receipts {what}: {count}");
+        }
         let known: BTreeSet<_> = STEPS.iter().copied().collect();
         assert_eq!(sum.steps, known, "steps of the state machine taken");
     }

@@ -1,7 +1,9 @@
 //! MONEY.md §5, receipt: one transfer of any amount, over as many instalments as it covers.
 
 use loan::RepaymentMode::{EqualInstalments, EqualPrincipal};
-use loan::{Event, Fen, Order, OverdueBase, Reason, State, Terms};
+use loan::{
+    Event, Fen, Order, OverdueBase, Reason, Record, RecordKind, Refusal, Rule, State, Terms,
+};
 
 use crate::desk::{
     Desk, confirm, day, discount, extend, full_loan, full_offer, lines, monthly, percent, prepay,
@@ -168,6 +170,10 @@ fn a_pending_discount_is_set_aside() {
     );
     let rest = desk.done(receipt("999.30"), "2025-02-19");
     assert_eq!(rest.records[0].due, yuan("1049.30"));
+    assert_eq!(
+        rest.sentence,
+        "登记到账 999.30 元：第1期还清 999.30 元（优惠 50.00 元），到账日 2025-02-19"
+    );
     assert_eq!(rest.records[0].discount, yuan("50"));
     assert_eq!(
         lines(rest.entry.as_ref()),
@@ -333,4 +339,88 @@ fn the_segments_of_the_overdue_fee_are_explained() {
             "到账后待还合计: 844.45 − 600.00 = 244.45",
         ]
     );
+}
+
+/// A discount of all that is left leaves the instalment to be completed without money; one above
+/// what was left on an earlier day is refused for that day, as by a confirmation.
+#[test]
+fn a_discount_of_all_that_is_left() {
+    let mut desk = full_loan();
+    desk.done(discount("1079.30"), "2025-02-19");
+    let order = desk.order();
+    let quote = order.receipt_quote(yuan("5"), day("2025-02-19")).unwrap();
+    let shares = quote.shares.iter();
+    let shown: Vec<_> = shares
+        .map(|share| (share.number, share.discount, share.cash, share.completes))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            (1, yuan("1079.30"), Fen::ZERO, true),
+            (2, Fen::ZERO, yuan("5"), false),
+        ]
+    );
+    let earlier = order.receipt_quote(yuan("5"), day("2025-02-18"));
+    let refusal = Rule::DiscountExceedsDue {
+        discount: yuan("1079.30"),
+        due: yuan("1075"),
+    };
+    assert_eq!(earlier, Err(Refusal::Rule(refusal)));
+    assert_eq!(
+        order.most_receivable(day("2025-02-18")),
+        Err(refusal.into())
+    );
+}
+
+fn dated(amount: &str, value_date: &str) -> Event {
+    Event::Receipt {
+        amount: yuan(amount),
+        number_seen: None,
+        received_seen: None,
+        value_date: Some(day(value_date)),
+    }
+}
+
+#[test]
+fn the_record_of_a_part_payment() {
+    let mut desk = worked_desk();
+    let part = desk.done(dated("200", "2026-02-20"), "2026-02-25");
+    let record = Record {
+        kind: RecordKind::PartPayment,
+        number: Some(1),
+        description: "第1期部分还款".to_owned(),
+        due: yuan("200"),
+        discount: Fen::ZERO,
+        cash: yuan("200"),
+        overdue: true,
+        scheduled_on: Some(day("2026-02-15")),
+        value_on: day("2026-02-20"),
+    };
+    assert_eq!(part.records, [record]);
+    assert_eq!(
+        desk.refused(seen("5", Some(1), Some("199.99")), "2026-02-25"),
+        "stale: 本期已还金额已由 199.99 元变为 200.00 元，请刷新后再试"
+    );
+}
+
+#[test]
+fn money_counts_from_a_day_between_the_last_event_and_today() {
+    let mut desk = worked_desk();
+    let table = [
+        (
+            "2026-01-14",
+            "rule: 日期 2026-01-14 不能早于上一笔业务的日期 2026-01-15",
+        ),
+        ("2026-02-26", "rule: 到账日期 2026-02-26 不能晚于今天"),
+    ];
+    for (value_date, expected) in table {
+        let refused = desk.refused(dated("200", value_date), "2026-02-25");
+        assert_eq!(refused, expected);
+    }
+    desk.done(dated("200", "2026-02-20"), "2026-02-25");
+    assert_eq!(
+        desk.refused(dated("1", "2026-02-19"), "2026-02-25"),
+        "rule: 日期 2026-02-19 不能早于上一笔业务的日期 2026-02-20"
+    );
+    desk.done(dated("1", "2026-02-20"), "2026-02-25");
 }

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 
 use jiff::ToSpan;
 use jiff::civil::{Date, DateTime, date};
-use loan::{Account, Event, EventId, EventKind, Fen, Order, Policy, Refusal, Rule, State};
+use loan::{
+    Account, Deed, Event, EventId, EventKind, Fen, Order, Outcome, Policy, RecordKind, Refusal,
+    Rule, State,
+};
 
 use crate::book::Book;
 use crate::formula;
@@ -17,16 +20,42 @@ pub struct Tally {
     pub accepted: u64,
     pub stale: u64,
     pub ruled_out: u64,
+    pub receipts: Receipts,
     /// Every step of the state machine that was taken.
     pub steps: BTreeSet<(State, EventKind, State)>,
 }
 
+/// What receipts were tried for.
+#[derive(Default)]
+pub struct Receipts {
+    pub booked: u64,
+    /// Of them, those that left a part payment behind.
+    pub in_part: u64,
+    /// Those compared with two that bring the same.
+    pub split: u64,
+    /// Those of exactly the rest, compared with a confirmation.
+    pub exact: u64,
+    /// Those undone, and compared with what was before.
+    pub undone: u64,
+}
+
 impl Tally {
     pub fn add(&mut self, other: Self) {
+        self.receipts.add(&other.receipts);
         self.accepted += other.accepted;
         self.stale += other.stale;
         self.ruled_out += other.ruled_out;
         self.steps.extend(other.steps);
+    }
+}
+
+impl Receipts {
+    fn add(&mut self, other: &Self) {
+        self.booked += other.booked;
+        self.in_part += other.in_part;
+        self.split += other.split;
+        self.exact += other.exact;
+        self.undone += other.undone;
     }
 }
 
@@ -81,6 +110,7 @@ impl Life {
             Ok(_) if wrong_guard => Err(format!("a wrong guard was accepted: {event:?}")),
             Ok(outcome) => {
                 self.tally.accepted += 1;
+                self.count_receipt(&outcome);
                 self.check(&event)?;
                 if outcome.order.live.len() > before.live.len() && self.random.one_in(3) {
                     self.undo_restores(&before, &event)?;
@@ -97,6 +127,17 @@ impl Life {
                 self.tally.ruled_out += 1;
                 Ok(())
             }
+        }
+    }
+
+    fn count_receipt(&mut self, outcome: &Outcome) {
+        let newest = outcome.order.live.last();
+        let is_new = outcome.reverses.is_none() && !outcome.records.is_empty();
+        if is_new && newest.is_some_and(|event| matches!(event.deed, Deed::Receipt { .. })) {
+            let mut records = outcome.records.iter();
+            let in_part = records.any(|record| record.kind == RecordKind::PartPayment);
+            self.tally.receipts.booked += 1;
+            self.tally.receipts.in_part += u64::from(in_part);
         }
     }
 
@@ -160,6 +201,9 @@ impl Life {
         if undone != *before {
             return Err(format!("undoing {event:?} left {undone:?}"));
         }
+        if let Event::Receipt { .. } = event {
+            self.tally.receipts.undone += 1;
+        }
         self.check(&undo)?;
         match self.book.apply(undo, self.now) {
             Err(Refusal::Stale(_)) => {}
@@ -219,6 +263,7 @@ impl Life {
         if second > Fen::ZERO {
             let split = after(&[receipt(first), receipt(second)])?;
             same_but_for_events("split", &whole, &split)?;
+            self.tally.receipts.split += 1;
         }
         let confirmed = order
             .confirm_quote(day)
@@ -231,6 +276,7 @@ impl Life {
                 value_date: Some(day),
             };
             same_but_for_events("exact", &exact, &after(&[confirm])?)?;
+            self.tally.receipts.exact += 1;
         }
         let shares: i64 = quote.shares.iter().map(|share| share.cash.get()).sum();
         if shares != amount.get() || quote.left.get() != quote.most.get() - amount.get() {
