@@ -85,7 +85,25 @@ it("a part, then the rest and more, and all of it taken back", { timeout: 90_000
     await decide(undo, "确认撤销");
   }
   await expect.poll(() => ledgerRows(shown, "账单")).toEqual(before);
+  await expectOneMovement(page);
 });
+
+/** In the cash book a receipt is one line, taken back or not, and opens to what it paid. */
+async function expectOneMovement(page: Page) {
+  await page.goto("/#/zijin/liushui");
+  await page.getByRole("region", { name: "合计" }).getByText("与总账一致").waitFor();
+  const words = "第1期还款，第2期还款，第3期部分还款";
+  const line = pane(page).getByRole("row").filter({ hasText: words });
+  await line.getByText("已撤销").waitFor();
+  await line.getByRole("button", { name: "1,600.00" }).click();
+  const shares = await ledgerRows(page.locator("body"), "分配明细");
+  expect(shares.map((cells) => [cells[0], cells.at(-2), cells.at(-1)])).toEqual([
+    ["第1期", "688.49", "还清"],
+    ["第2期", "888.49", "还清"],
+    ["第3期", "23.02", "部分还款"],
+  ]);
+  await shoot(page, "cash-book-parts");
+}
 
 it(
   "the instalment with one click, and too much is refused in place",

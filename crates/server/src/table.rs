@@ -1,8 +1,8 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, contacts, customer, dict, ledger, menu, order, prefs, product, profile, reveal, role,
-    session, sums, user,
+    config, contacts, customer, dict, ledger, menu, movement, order, prefs, product, profile,
+    reveal, role, session, sums, user,
 };
 
 use crate::{
@@ -180,9 +180,10 @@ pub fn table() -> Vec<Route> {
         read   "app/user/duanxin/findAllByPage"         "app:user:duanxin:list" contacts::page        "短信分页"      -;
         read   "app/user/duanxin/findAllByList"         "app:user:duanxin:list" contacts::list        "短信列表"      -;
         // The ledger
-        read   "app/zijin/liushui/findAllByPage"        "app:zijin:liushui:list" pattern::page        "资金流水"      -         of="app/dingdan/xingqing";
-        get    "app/zijin/liushui/export"               same                    sheet::export         "导出资金流水"  DAOCHU    long of="app/dingdan/xingqing";
+        read   "app/zijin/liushui/findAllByPage"        "app:zijin:liushui:list" pattern::movements   "资金流水"      -         of="app/dingdan/xingqing";
+        get    "app/zijin/liushui/export"               same                    sheet::movements      "导出资金流水"  DAOCHU    long of="app/dingdan/xingqing";
         read   "app/zijin/liushui/heji"                 "app:zijin:liushui:list" ledger::sums         "资金流水合计"  -;
+        read   "app/zijin/liushui/fenpei/{id}"          "app:zijin:liushui:list" movement::shares     "资金流水分配"  -;
         read   "app/zijin/zongzhang"                    same                    ledger::trial_balance "总账"          -;
         get    "app/zijin/jiancha"                      same                    check::check          "账实检查"      -         long;
         // Personal data

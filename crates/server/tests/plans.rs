@@ -114,6 +114,9 @@ async fn work(test: &TestApp) {
         "app/dingdan/heji",
         "app/dingdan/xingqing/heji",
         "app/dingdan/findAllByPage?isYuqi=true&orders=yuqiTianshu:desc",
+        "app/zijin/liushui/findAllByPage?createTimeBegin=2026-03-01",
+        "app/zijin/liushui/heji?createTimeBegin=2026-03-01&createTimeEnd=2026-03-02&fenzu=FANGSHI",
+        "app/zijin/liushui/fenpei/1",
         "app/zijin/jiancha",
         "app/mingan/findAllByPage",
     ] {

@@ -44,7 +44,7 @@ pub fn run(
         .model
         .fields
         .iter()
-        .filter(|field| is_exported(field))
+        .filter(|field| (of.rules.exported)(field))
         .collect();
     let columns: Vec<SheetColumn<'_>> = fields
         .iter()
@@ -54,7 +54,7 @@ pub fn run(
             format: format(field.column.kind),
         })
         .collect();
-    let mut writer = SheetWriter::new(of.table.label, &columns).map_err(Error::internal)?;
+    let mut writer = SheetWriter::new(of.label(), &columns).map_err(Error::internal)?;
     let mut write = |row: &Map<String, Json>| write_row(&mut writer, &fields, row, &labels);
     let count = match tree_places(db, &of)? {
         None => each_row(db, call, of, query, steps, |row| write(&row))?,
@@ -71,7 +71,7 @@ pub fn run(
         }
     };
     let file = writer.finish().map_err(Error::internal)?;
-    let deed = Deed::new(of.table.label, format!("导出{} {count}条", of.table.label));
+    let deed = Deed::new(of.label(), format!("导出{} {count}条", of.label()));
     let mut call = call.clone();
     call.origin.canshu = logged(query);
     db.write_now(move |tx| audit::record(tx, &call, &deed))?;
@@ -189,13 +189,6 @@ fn logged(query: &Query) -> Option<String> {
         };
     }
     (!asked.is_empty()).then(|| audit::cleaned(&asked.into()).to_string())
-}
-
-fn is_exported(field: &Field) -> bool {
-    let column = &field.column;
-    !column.internal
-        && (column.in_list || (column.in_form && !column.read_only))
-        && !matches!(column.kind, Kind::RichText | Kind::Json | Kind::Refs(_))
 }
 
 fn width(field: &Field) -> u8 {

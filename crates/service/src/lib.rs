@@ -28,6 +28,7 @@ pub mod ledger;
 pub mod login;
 pub mod login_lock;
 pub mod menu;
+pub mod movement;
 pub mod network;
 mod once;
 pub mod order;

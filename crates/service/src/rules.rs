@@ -3,7 +3,7 @@
 
 use std::{fmt, ops::Deref};
 
-use schema::{Held, Key, Kind, Model, Record};
+use schema::{Field, Held, Key, Kind, Model, Record};
 use serde_json::Value as Json;
 use store::{
     Conn, Derived, List, Tx, access, dict,
@@ -32,6 +32,10 @@ pub struct Rules {
     pub derive: Option<DeriveFn>,
     /// What its writes make out of date.
     pub touches: Option<Kept>,
+    /// What its rows are called, where that is not the resource's own name.
+    pub label: Option<&'static str>,
+    /// The columns of its spreadsheet.
+    pub exported: fn(&Field) -> bool,
     /// Whether `before` takes all fields together, so that it would blame the wrong one where some
     /// are missing.
     pub judges_the_whole: bool,
@@ -67,8 +71,18 @@ impl Rules {
         before_delete: |_| Ok(()),
         derive: None,
         touches: None,
+        label: None,
+        exported: is_exported,
         judges_the_whole: false,
     };
+}
+
+/// Columns that are seen in the list or typed into the form.
+fn is_exported(field: &Field) -> bool {
+    let column = &field.column;
+    !column.internal
+        && (column.in_list || (column.in_form && !column.read_only))
+        && !matches!(column.kind, Kind::RichText | Kind::Json | Kind::Refs(_))
 }
 
 /// A definition with its rules.
@@ -85,6 +99,11 @@ impl fmt::Debug for Resource {
 }
 
 impl Resource {
+    /// What its rows are called.
+    pub fn label(&self) -> &'static str {
+        self.rules.label.unwrap_or(self.model.table.label)
+    }
+
     /// The definition alone.
     pub const fn plain(model: &'static Model) -> Self {
         Self {

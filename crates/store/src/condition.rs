@@ -26,6 +26,8 @@ pub enum Condition {
     Before(&'static Field, Value),
     /// Not smaller than a value, or without one.
     NotBefore(&'static Field, Value),
+    /// Any value at all.
+    Present(&'static Field),
     /// A whole secret value, by blind index.
     SecretEqual(&'static Field, String),
     /// The last four digits of a phone.
@@ -46,6 +48,11 @@ impl Condition {
     /// A column holds no smaller value than this, or none.
     pub fn not_before<R: Record, T: Held>(key: Key<R, T>, value: impl Into<T>) -> Self {
         Self::NotBefore(key.field(), Value::held(value.into()))
+    }
+
+    /// A column holds a value.
+    pub fn present<R: Record, T: Held>(key: Key<R, Option<T>>) -> Self {
+        Self::Present(key.field())
     }
 
     /// A secret column holds this text.
@@ -117,6 +124,9 @@ impl Condition {
                     .name(field.column.name)
                     .push(" >= ");
                 sql.bind(value.clone()).push(")");
+            }
+            Self::Present(field) => {
+                sql.push("t.").name(field.column.name).push(" IS NOT NULL");
             }
             Self::SecretEqual(field, clear) => {
                 sql.push("t.").name(&blind_name(field.column.name));

@@ -1,6 +1,6 @@
 //! 还款记录: movements of money, written by the verbs alone.
 
-use loan::Record;
+use loan::{Record, RecordKind};
 use schema::{Record as _, Timestamp, resources::Repayment};
 
 use crate::{
@@ -20,6 +20,41 @@ pub struct Beside<'a> {
     pub method: Option<&'a str>,
     pub receipt: Option<&'a str>,
     pub vouchers: Option<&'a str>,
+    /// The movement, on the first of its records.
+    pub movement: Option<&'a Movement>,
+}
+
+/// 资金流水: money that moved at once, whatever number of records it makes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Movement {
+    pub amount: i64,
+    pub description: String,
+}
+
+impl Movement {
+    /// What the records of an event begin, in their order. All that is paid of instalments is one
+    /// movement; a payout and the fee it brings go opposite ways and stay two.
+    pub fn of(records: &[Record]) -> Vec<Option<Self>> {
+        let is_share = |record: &Record| {
+            matches!(record.kind, RecordKind::Repayment | RecordKind::PartPayment)
+        };
+        let whole = |shares: Vec<&Record>| {
+            let words: Vec<&str> = shares.iter().map(|share| &*share.description).collect();
+            Self {
+                amount: shares.iter().map(|share| share.cash.get()).sum(),
+                description: words.join("，"),
+            }
+        };
+        let mut shares: Vec<&Record> = records.iter().filter(|record| is_share(record)).collect();
+        let first = |record| {
+            if !is_share(record) {
+                return Some(whole(vec![record]));
+            }
+            let shares = std::mem::take(&mut shares);
+            (!shares.is_empty()).then(|| whole(shares))
+        };
+        records.iter().map(first).collect()
+    }
 }
 
 /// The order a record belongs to.
@@ -44,6 +79,7 @@ pub fn columns(
     } else {
         Timestamp::start_of(record.value_on)
     };
+    let movement = beside.movement;
     let scheduled = record.scheduled_on.map(Timestamp::start_of);
     Changes::new()
         .set(Repayment::dingdan_id, order.id)
@@ -64,6 +100,11 @@ pub fn columns(
         .set(Repayment::is_chexiao, false)
         .set(Repayment::caozuoren_id, operator)
         .set(Repayment::shijian_id, beside.event)
+        .set(Repayment::liushui_jine, movement.map(|whole| whole.amount))
+        .set(
+            Repayment::liushui_miaoshu,
+            movement.map(|whole| whole.description.clone()),
+        )
 }
 
 pub fn add(
@@ -146,7 +187,7 @@ pub struct Moved {
     pub reversed: i128,
 }
 
-/// Sums by group. A record counts on the day it was posted, its reversal on the day it was undone,
+/// Sums by group. A movement counts on the day it was posted, its reversal on the day it was undone,
 /// as in the journal.
 pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Result<Vec<Moved>> {
     let mut sql = Sql::new("SELECT k, CAST(sum(n) AS BIGINT)");
@@ -155,8 +196,8 @@ pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Resu
         sums::push(&mut sql, &Sql::new(amount));
     }
     sql.push(" FROM (");
-    let posted = "1 AS n, CASE WHEN t.shifujine > 0 THEN t.shifujine ELSE 0 END AS i, \
-                  CASE WHEN t.shifujine < 0 THEN t.shifujine ELSE 0 END AS o, 0 AS r";
+    let posted = "1 AS n, CASE WHEN t.liushui_jine > 0 THEN t.liushui_jine ELSE 0 END AS i, \
+                  CASE WHEN t.liushui_jine < 0 THEN t.liushui_jine ELSE 0 END AS o, 0 AS r";
     half(
         &mut sql,
         wanted,
@@ -167,7 +208,7 @@ pub fn sums(conn: &mut Conn, wanted: &Sums, group: Group, reach: &Reach) -> Resu
         posted,
     );
     sql.push(" UNION ALL ");
-    let undone = "0 AS n, 0 AS i, 0 AS o, t.shifujine AS r";
+    let undone = "0 AS n, 0 AS i, 0 AS o, t.liushui_jine AS r";
     half(
         &mut sql,
         wanted,
@@ -210,9 +251,11 @@ fn half(
         Group::Operator => sql.push("CAST(t.").name(operator).push(" AS TEXT)"),
     };
     sql.push(" AS k, ").push(figures);
-    sql.push(" FROM app_dingdan_xingqing t WHERE t.is_del = FALSE AND t.")
-        .name(time)
-        .push(" IS NOT NULL");
+    sql.push(
+        " FROM app_dingdan_xingqing t WHERE t.is_del = FALSE AND t.liushui_jine IS NOT NULL AND t.",
+    )
+    .name(time)
+    .push(" IS NOT NULL");
     for (sign, bound) in [(" >= ", wanted.from_ms), (" <= ", wanted.to_ms)] {
         if let Some(bound) = bound {
             sql.push(" AND t.").name(time).push(sign).bind(bound);

@@ -248,6 +248,8 @@ export interface Operations {
   "GET /app/zijin/liushui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
   /** 资金流水合计 */
   "GET /app/zijin/liushui/heji": { query: { fenzu?: "RI" | "FANGSHI" | "CAOZUOREN" | null; createTimeBegin?: string | null; createTimeEnd?: string | null; zhifufangshi?: string | null; caozuorenId?: number | null; type?: string | null }; result: rows.Movements };
+  /** 资金流水分配 */
+  "GET /app/zijin/liushui/fenpei/{id}": { path: { id: number }; result: rows.Share[] };
   /** 总账 */
   "GET /app/zijin/zongzhang": { query: { riqiEnd?: string | null; riqiBegin?: string | null }; result: rows.TrialBalance };
   /** 账实检查 */

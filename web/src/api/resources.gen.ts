@@ -4086,6 +4086,32 @@ export const resources: Record<string, ResourceMeta> = {
         "isFilter": false
       },
       {
+        "prop": "liushuiJine",
+        "label": "流水金额",
+        "kind": "fen",
+        "min": 0,
+        "isList": false,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false
+      },
+      {
+        "prop": "liushuiMiaoshu",
+        "label": "流水描述",
+        "kind": "longText",
+        "max": 8000,
+        "isList": false,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false
+      },
+      {
         "prop": "createTime",
         "label": "创建时间",
         "kind": "timestamp",

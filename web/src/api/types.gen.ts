@@ -566,6 +566,8 @@ export interface AppDingdanXingqing {
   caozuorenId: number;
   caozuorenShow: string | null;
   shijianId: number;
+  liushuiJine: number | null;
+  liushuiMiaoshu: string | null;
   createTime: string;
   createBy: number;
   createByShow: string | null;
@@ -1754,6 +1756,20 @@ export interface MovementSums {
   chuzhang: number | string;
   chongxiao: number | string;
   jinge: number | string;
+}
+
+/** What one instalment got of a movement. */
+export interface Share {
+  qi: number;
+  yuqifei: number;
+  weiyuefei: number;
+  fuwufei: number;
+  zixunfei: number;
+  lixi: number;
+  benjin: number;
+  youhui: number;
+  heji: number;
+  isWancheng: boolean;
 }
 
 /** 总账 */

@@ -23,6 +23,9 @@ resource! {
         chexiao_time:  Option<Timestamp> = timestamp("撤销时间").search(Range).optional().form_only().read_only(),
         caozuoren_id:  i64               = reference("操作人", "sys/user").read_only(),
         shijian_id:    i64               = int("事件号", 1, i64::MAX).form_only().read_only(),
+        // One receipt over several instalments is one movement: its first record says the whole.
+        liushui_jine:  Option<i64>       = fen("流水金额").optional().form_only().read_only(),
+        liushui_miaoshu: Option<String>  = long_text("流水描述", 8_000).optional().form_only().read_only(),
     }
     .show("miaoshu")
     .scope(Scope::Through { column: "dingdan_id", parent: "app/dingdan" })

@@ -6,13 +6,18 @@
 )]
 
 use service::{
-    Call, Result, resource,
+    Call, Result, movement, resource,
     wire::{Added, Conditions, Edited, Found, Ids, Listed, OneRow, Paged, WholeRow},
 };
 use store::{Conn, Tx};
 
 pub fn page(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Paged> {
     resource::page(conn, call, ask.of, &ask.query).map(Paged)
+}
+
+/// 资金流水: movements, not the records they make.
+pub fn movements(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Paged> {
+    resource::page(conn, call, movement::resource(), &ask.query).map(Paged)
 }
 
 pub fn list(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Listed> {

@@ -19,7 +19,9 @@ use service::{
     Error, Once, Result,
     export::{self, Export},
     import::{self, Done, FailedRows, Import, ImportReport, Report, Template},
+    movement,
     progress::{Steps, StepsDone, WorkName},
+    rules::Resource,
     search,
     sheet::{Limits, Sheet},
     wire::FileBytes,
@@ -39,8 +41,18 @@ const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.
 pub(super) const FORM_LIMIT: usize = 6 << 20;
 
 pub fn export(own: Own, ask: Export) -> Reply<FileBytes> {
+    let of = own.resource();
+    export_of(own, of, ask)
+}
+
+/// 资金流水: movements, not the records they make.
+pub fn movements(own: Own, ask: Export) -> Reply<FileBytes> {
+    export_of(own, Ok(movement::resource()), ask)
+}
+
+fn export_of(own: Own, of: Result<Resource>, ask: Export) -> Reply<FileBytes> {
     Box::pin(async move {
-        let (call, of) = (own.call()?, own.resource()?);
+        let (call, of) = (own.call()?, of?);
         let (app, person) = (own.app, call.actor.user_id);
         let watched = app.under_way.watch(person, ask.jindu)?;
         let place = place(&app, person, &watched.steps).await?;
@@ -53,7 +65,7 @@ pub fn export(own: Own, ask: Export) -> Reply<FileBytes> {
         let (file, place) = tokio::task::spawn_blocking(work)
             .await
             .map_err(Error::internal)?;
-        let name = ask.file_name.as_deref().unwrap_or(of.table.label);
+        let name = ask.file_name.as_deref().unwrap_or(of.label());
         download(&file?, name, Some(place)).map(Replied::from)
     })
 }

@@ -59,7 +59,8 @@ fn sums_of_the_books_never_overflow() {
                 "CREATE TABLE huge AS SELECT * FROM app_zijin_fenlu WHERE jine = 7; \
                  UPDATE huge SET jine = 9223372036854775807, hang = hang + 10, id = id + 1000; \
                  INSERT INTO app_zijin_fenlu SELECT * FROM huge; DROP TABLE huge; \
-                 UPDATE app_dingdan_xingqing SET shifujine = 9223372036854775807, yingfujine = 9223372036854775807 \
+                 UPDATE app_dingdan_xingqing SET shifujine = 9223372036854775807, yingfujine = 9223372036854775807, \
+                 liushui_jine = 9223372036854775807 \
                  WHERE shifujine = 7",
             )
         };

@@ -38,6 +38,7 @@ mod app_user_dialog;
 mod app_user_gone;
 mod app_user_renzheng;
 mod app_user_whose;
+mod app_zijin_liushui;
 mod envelope;
 mod filters;
 mod kept_counts;

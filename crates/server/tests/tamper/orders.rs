@@ -78,6 +78,8 @@ pub const EDITS: &[Edit] = &[
     edit("the method of a record", "UPDATE app_dingdan_xingqing SET zhifufangshi = 'XIANXIA' WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "zhifufangshi"]),
     edit("the words of a record", "UPDATE app_dingdan_xingqing SET miaoshu = '第9期还款' WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "miaoshu"]),
     edit("the amounts of a record", "UPDATE app_dingdan_xingqing SET yingfujine = yingfujine + 100, youhuijine = youhuijine + 100 WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "yingfujine"]),
+    edit("the amount of a movement", "UPDATE app_dingdan_xingqing SET liushui_jine = liushui_jine + 100 WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "liushui_jine"]),
+    edit("the words of a movement", "UPDATE app_dingdan_xingqing SET liushui_miaoshu = '第9期还款' WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "liushui_miaoshu"]),
     edit("the late flag of a record", "UPDATE app_dingdan_xingqing SET is_yuqi = NOT is_yuqi WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "is_yuqi"]),
     edit("the operator of a record", "UPDATE app_dingdan_xingqing SET caozuoren_id = {clerk} WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "caozuoren_id"]),
     edit("the voucher of a record", "UPDATE app_dingdan_xingqing SET pingzheng = '/server/api/app/file/pingzheng/x.png' WHERE dingdan_id = {repaying} AND shijian_id = 3", &["订单 D", "还款记录", "pingzheng"]),

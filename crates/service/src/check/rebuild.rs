@@ -249,12 +249,14 @@ impl Making {
             bianhao: &bianhao,
             user_id,
         };
-        for (at, record) in (1_i64..).zip(&step.records) {
+        let movements = records::Movement::of(&step.records);
+        for (at, (record, movement)) in (1_i64..).zip(step.records.iter().zip(&movements)) {
             let beside = records::Beside {
                 event: event.id.0,
                 method: line.fact.method.as_deref(),
                 receipt: line.fact.receipt.as_deref().filter(|_| at == 1),
                 vouchers: line.fact.vouchers.as_deref(),
+                movement: movement.as_ref(),
             };
             let made = records::columns(owner, record, &beside, line.now, line.actor);
             let made = made.set(Repayment::chexiao_time, None::<Timestamp>);

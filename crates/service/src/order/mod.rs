@@ -249,7 +249,8 @@ fn keep_records(
     let is_receipt = newest.is_some_and(|event| event.deed.kind() == EventKind::Receipt);
     // One receipt names one movement: the first record carries it.
     let mut receipt = evidence.receipt.clone();
-    for record in &outcome.records {
+    let movements = store::records::Movement::of(&outcome.records);
+    for (record, movement) in outcome.records.iter().zip(&movements) {
         let receipt = receipt.take();
         match &receipt {
             // Somebody else may have written it down since the first look.
@@ -262,6 +263,7 @@ fn keep_records(
             method: evidence.method.as_deref(),
             receipt: receipt.as_deref(),
             vouchers: evidence.vouchers.as_deref(),
+            movement: movement.as_ref(),
         };
         let added = store::records::add(tx, stored, record, &beside, &call.writer());
         // Somebody else has just written the same number down.

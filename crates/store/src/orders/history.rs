@@ -174,6 +174,20 @@ fn newest_mac(conn: &mut Conn, order: i64, number: i64) -> Result<Option<String>
     row.map(|row| row.text(0).map(str::to_owned)).transpose()
 }
 
+/// What happened to an order and when, oldest first.
+pub fn of(conn: &mut Conn, order: i64) -> Result<Vec<(Timestamp, Fact)>> {
+    let rows = conn.query(
+        "SELECT shijian_ms, neirong FROM app_dingdan_lishi WHERE dingdan_id = ? ORDER BY xuhao",
+        &[order.into()],
+    )?;
+    let facts = rows.iter().map(|row| {
+        let fact = serde_json::from_str(row.text(1)?);
+        let fact = fact.map_err(|error| Error::Shape(error.to_string()))?;
+        Ok((Timestamp(row.int(0)?), fact))
+    });
+    facts.collect()
+}
+
 /// The keyed digest of a row and of the one before it, so that whoever has the database alone can
 /// neither add a row nor repeat an earlier one, sealed or not.
 pub(crate) fn mac(keys: &Keys, previous: Option<&str>, values: &[Value]) -> String {

@@ -110,6 +110,8 @@ pub const RECORDS: Part = Part {
         "update_time",
         "update_by",
         "banben_suo",
+        "liushui_jine",
+        "liushui_miaoshu",
     ],
     digested: 25,
     select: " AND is_del = FALSE",

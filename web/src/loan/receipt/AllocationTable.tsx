@@ -1,9 +1,9 @@
 import { fenToYuan } from "@/lib/money";
 import { Why } from "@/loan/why/Why";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
-import { Money } from "@/widgets/Money";
 import { Tag } from "@/widgets/Tag";
 import type { Allocated, Allocation } from "@/api/types.gen";
+import { shareColumns } from "./shareColumns";
 
 interface Props {
   id: number;
@@ -37,28 +37,9 @@ export function AllocationTable({ id, jine, riqi, allocation, isOld }: Props) {
   );
 }
 
-const FIGURES = [
-  ["yuqifei", "逾期费"],
-  ["fuwufei", "服务费"],
-  ["zixunfei", "保险费"],
-  ["lixi", "利息"],
-  ["benjin", "本金"],
-  ["youhui", "优惠"],
-] as const satisfies readonly (readonly [keyof Allocated, string])[];
-
-/** Columns in the order in which money pays; those without a figure are left out. */
 function columnsOf(rows: readonly Allocated[]): LedgerColumn<Allocated>[] {
-  const used = FIGURES.filter(([key]) => rows.some((row) => row[key] !== 0));
   return [
-    { key: "qi", label: "期次", cell: ({ qi }) => `第${qi}期` },
-    ...used.map(([key, label]) => ({
-      key,
-      label,
-      isNumber: true,
-      cell: (row: Allocated) =>
-        key === "youhui" && row.youhui > 0 ? `−${fenToYuan(row.youhui)}` : <Money fen={row[key]} />,
-    })),
-    { key: "heji", label: "合计(元)", isMain: true, cell: ({ heji }) => fenToYuan(heji) },
+    ...shareColumns(rows),
     {
       key: "hou",
       label: "到账后",

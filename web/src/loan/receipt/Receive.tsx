@@ -1,30 +1,21 @@
-import { Button, Form, Input } from "antd";
-import { DayField } from "@/crud/search/DateFields";
+import { Button, Form } from "antd";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { fenToYuan } from "@/lib/money";
 import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
-import { amount, said } from "@/loan/verbs/rules";
+import { PaymentFields, type Payment } from "@/loan/verbs/PaymentFields";
+import { amount } from "@/loan/verbs/rules";
 import type { VerbProps } from "@/loan/verbs/verb";
 import { Who } from "@/loan/verbs/Who";
-import { DictSelect } from "@/widgets/DictSelect";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
-import { Upload } from "@/widgets/Upload";
 import type { Allocation } from "@/api/types.gen";
 import { AllocationTable } from "./AllocationTable";
 import "./receipt.css";
 import { useReceipt, type ReceiptState } from "./useReceipt";
 
-interface Values {
-  jine: number;
-  zhifufangshi: string;
-  liushuihao: string;
-  daozhangRiqi?: string | null;
-  pingzheng?: string;
-}
+type Values = Payment & { jine: number; zhifufangshi: string; liushuihao: string };
 
-const VOUCHERS = 9;
 /** What a customer owes changes with it. */
 const REFRESHED = [...TOUCHED, "app/user"];
 
@@ -74,22 +65,7 @@ export function Receive({ id, onClose }: VerbProps) {
       <Shortcuts allocation={owed} onFill={fill} />
       <Preview id={id} jine={isTyped ? jine : null} riqi={riqi} receipt={receipt} />
       <div className="receipt-fields">
-        <Form.Item
-          name="zhifufangshi"
-          label="支付方式"
-          rules={[{ required: true, message: "请选择支付方式" }]}
-        >
-          <DictSelect dict="zhifu_fangshi" />
-        </Form.Item>
-        <Form.Item name="liushuihao" label="流水号" rules={said("请输入流水号", 64)}>
-          <Input autoComplete="off" placeholder="银行或支付平台的流水号" />
-        </Form.Item>
-        <Form.Item name="daozhangRiqi" label="到账日期" extra="不填为今天，之后的天数不计逾期费">
-          <DayField isPast placeholder="今天" />
-        </Form.Item>
-        <Form.Item name="pingzheng" label="凭证">
-          <Upload rootPath="pingzheng" limit={VOUCHERS} aria-label="凭证" />
-        </Form.Item>
+        <PaymentFields isNumbered />
       </div>
     </VerbDialog>
   );

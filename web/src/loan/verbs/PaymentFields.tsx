@@ -17,12 +17,13 @@ const VOUCHERS = 9;
 const OVER_THE_COUNTER = "XIANXIA";
 
 /** Whether the office lets the receipt number of money over the counter be left out. */
-function useMayLackNumber(): boolean {
+function useMayLackNumber(isAsked: boolean): boolean {
   const { data } = useQuery({
     queryKey: ["setting", "JIEKUAN"],
     queryFn: ({ signal }) =>
       call("GET /app/config/findByType/{type}", { type: "JIEKUAN" }, { ...quiet, signal }),
     staleTime: 60_000,
+    enabled: isAsked,
   });
   return data?.find(({ jian }) => jian === "xianxiaMianLiushui")?.zhi === "true";
 }
@@ -39,11 +40,16 @@ export function MethodField() {
   );
 }
 
-/** The number of the receipt; only money over the counter may have none. */
-export function NumberField() {
+interface NumberProps {
+  /** However the money came: a receipt is known by its number. */
+  isNumbered?: boolean;
+}
+
+/** The number of the receipt; only a repayment over the counter may have none. */
+function NumberField({ isNumbered = false }: NumberProps) {
   const method: unknown = Form.useWatch("zhifufangshi");
-  const mayLack = useMayLackNumber();
-  const isNeeded = !(mayLack && method === OVER_THE_COUNTER);
+  const mayLack = useMayLackNumber(!isNumbered);
+  const isNeeded = isNumbered || !(mayLack && method === OVER_THE_COUNTER);
   return (
     <Form.Item
       name="liushuihao"
@@ -60,15 +66,15 @@ export function NumberField() {
 }
 
 /** How the money came; the value date decides what is owed. */
-export function PaymentFields() {
+export function PaymentFields({ isNumbered = false }: NumberProps) {
   return (
     <>
       <MethodField />
-      <NumberField />
+      <NumberField isNumbered={isNumbered} />
       <Form.Item
         name="daozhangRiqi"
         label="到账日期"
-        extra="不填为今天；按到账日期计算应还金额，之后的天数不计逾期费"
+        extra="不填为今天；按到账日期计算，之后的天数不计逾期费"
       >
         <DayField isPast placeholder="今天" />
       </Form.Item>

@@ -4,11 +4,13 @@ import { listColumns, type SearchField } from "@/crud/fromMeta";
 import { RowLink } from "@/crud/RowLink";
 import { metaOf } from "@/crud/metaOf";
 import type { FenSum } from "@/lib/money";
-import { revokedColumns } from "@/loan/order/revoked";
+import { struckMoney, struckText } from "@/loan/order/revoked";
+import { MovementShares } from "@/loan/receipt/MovementShares";
 
 export type Movement = RowOf<"app/dingdan/xingqing">;
 
-/** The repayment records of all orders, read as one cash book. */
+/** The repayment records of all orders, read as one cash book: a receipt over several instalments
+ * is one line. */
 export const meta: ResourceMeta = {
   ...metaOf("app/dingdan/xingqing"),
   path: "app/zijin/liushui",
@@ -24,19 +26,39 @@ const orderLink = ({ dingdanId, bianhao }: Movement) => (
   </RowLink>
 );
 
-export const columns = listColumns<Movement>(meta, {
-  bianhao: { width: 180, render: orderLink },
-  userId: { width: 110 },
-  type: { width: 110 },
-  ...revokedColumns,
-  yingfujine: { isShow: false },
-  youhuijine: { isShow: false },
-  isYuqi: false,
-  dangqianHuankuanTime: false,
-  huankuanTime: { label: "到账时间" },
-  caozuorenId: { width: 100 },
-  createTime: { label: "记账时间" },
-});
+/** What pays instalments says which. */
+const SHARED: ReadonlySet<string> = new Set(["HUANKUAN", "BUFEN", "TIQIAN"]);
+
+function amountCell(row: Movement) {
+  const amount = struckMoney(row, row.liushuiJine ?? 0);
+  return SHARED.has(row.type) ? <MovementShares id={row.id}>{amount}</MovementShares> : amount;
+}
+
+export const columns = listColumns<Movement>(
+  meta,
+  {
+    bianhao: { width: 180, render: orderLink },
+    userId: { width: 110 },
+    type: { width: 110 },
+    miaoshu: false,
+    liushuiMiaoshu: {
+      label: "描述",
+      width: 210,
+      render: (row) => struckText(row, row.liushuiMiaoshu),
+    },
+    liushuiJine: { label: "金额(元)", width: 130, align: "right", render: amountCell },
+    // Those of its first record alone.
+    yingfujine: false,
+    youhuijine: false,
+    shifujine: false,
+    isYuqi: false,
+    dangqianHuankuanTime: false,
+    huankuanTime: { label: "到账时间" },
+    caozuorenId: { width: 100 },
+    createTime: { label: "记账时间" },
+  },
+  ["bianhao", "userId", "type", "liushuiMiaoshu", "liushuiJine"],
+);
 
 /** The last three narrow the rows only; the sums are of days, methods, operators and types. */
 export const fields: readonly SearchField[] = [
