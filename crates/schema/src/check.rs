@@ -17,6 +17,13 @@ pub fn dict_type(text: &str) -> bool {
             .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
 }
 
+/// A version: three numbers with dots between them.
+pub fn version(text: &str) -> bool {
+    let is_number =
+        |part: &str| (1..=6).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit());
+    text.split('.').count() == 3 && text.split('.').all(is_number)
+}
+
 /// A code people choose: letters, digits, `_` and `-`.
 pub fn code(text: &str) -> bool {
     !text.is_empty()
@@ -234,6 +241,7 @@ mod tests {
         assert!(permission("sys:user:list"));
         assert!(!permission("sys:user"));
         assert!(!permission("sys::list"));
+        assert!(version("1.20.3") && !version("1.2") && !version("1.2.x") && !version("1..2"));
         assert!(dict_type("yes_no"));
         assert!(!dict_type("9x"));
         assert!(router_url("/sys/user"));

@@ -277,7 +277,10 @@ pub const MENU: &[Group] = &[
                 "/tongzhi",
                 "app/tongzhi",
                 "el-icon-chat-dot-round",
-                &[Pattern("app:tongzhi", CRUD_NO_IMPORT)],
+                &[
+                    Pattern("app:tongzhi", CRUD_NO_IMPORT),
+                    Own("app:tongzhi:chehui", "撤回"),
+                ],
             ),
             page(
                 "常见问题",

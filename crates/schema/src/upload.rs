@@ -48,13 +48,9 @@ impl Folder {
         match self {
             Folder::Pingzheng => &VOUCHER_VERBS,
             Folder::Config | Folder::Editor => &["app:config:edit"],
-            Folder::Resource => &["app:resource:add", "app:resource:edit"],
             Folder::Lunbotu => &["app:lunbotu:add", "app:lunbotu:edit"],
-            Folder::Shangpin => &["app:jifen:shangpin:add", "app:jifen:shangpin:edit"],
-            Folder::Renwu => &["app:jifen:renwu:add", "app:jifen:renwu:edit"],
             Folder::Fankui => &["app:fankui:add", "app:fankui:edit"],
             Folder::Hetong => &["app:hetong:add", "app:hetong:edit"],
-            Folder::Version => &["app:version:add", "app:version:edit"],
             Folder::Renzheng => &["app:user:renzheng:add", "app:user:renzheng:edit"],
             Folder::Xinyong => &["app:user:edit"],
             _ => &[],
@@ -97,6 +93,8 @@ mod tests {
                 "app:qa:edit",
                 "app:project:add",
                 "app:project:edit",
+                "app:jifen:shangpin:add",
+                "app:jifen:shangpin:edit",
                 "app:config:edit"
             ]
         );

@@ -4,7 +4,9 @@
 use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
-use service::{Error, Result, audit, audit::Deed, login::PLACE_MS, retention, seed, session};
+use service::{
+    Error, Result, audit, audit::Deed, login::PLACE_MS, points, retention, seed, session,
+};
 use store::{
     Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches, sessions,
 };
@@ -53,6 +55,7 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
                 archive_old_log(tx, now, real_ms)?;
                 let call = seed::system_call("housekeeping", now, real_ms).logged_as("SHANCHU");
                 retention::remove_old(tx, &call)?;
+                points::expire(tx, &call.logged_as("QITA"))?;
             }
             Ok::<_, Error>(())
         })

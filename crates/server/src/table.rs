@@ -1,8 +1,8 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, contacts, customer, dict, ledger, menu, movement, order, prefs, product, profile,
-    reveal, role, session, sums, user,
+    config, contacts, customer, dict, feedback, goods, ledger, menu, movement, notice, order,
+    points, prefs, product, profile, reveal, role, session, sums, user,
 };
 
 use crate::{
@@ -179,6 +179,22 @@ pub fn table() -> Vec<Route> {
         read   "app/user/tongxunlu/findAllByList"       "app:user:tongxunlu:list" contacts::list      "通讯录列表"    -;
         read   "app/user/duanxin/findAllByPage"         "app:user:duanxin:list" contacts::page        "短信分页"      -;
         read   "app/user/duanxin/findAllByList"         "app:user:duanxin:list" contacts::list        "短信列表"      -;
+        // What customers say and are told
+        write  "app/fankui/add"                         same                    refuse::feedback      "新增意见反馈"  XINZENG;
+        write  "app/fankui/edit"                        same                    refuse::feedback      "修改意见反馈"  XIUGAI;
+        write  "app/fankui/editState"                   same                    feedback::edit_state  "处理反馈"      XIUGAI;
+        write  "app/tongzhi/chehui"                     same                    notice::withdraw      "撤回通知"      XIUGAI;
+        // Points
+        write  "app/jifen/add"                          same                    points::adjust        "调整积分"      XINZENG;
+        write  "app/jifen/edit"                         same                    refuse::points        "修改积分流水"  XIUGAI;
+        delete "app/jifen/delByIds/{ids}"               "app:jifen:del"         refuse::points        "删除积分流水"  SHANCHU;
+        write  "app/jifen/renwu/jilu/add"               same                    refuse::task_record   "新增任务记录"  XINZENG;
+        write  "app/jifen/renwu/jilu/edit"              same                    refuse::task_record   "修改任务记录"  XIUGAI;
+        delete "app/jifen/renwu/jilu/delByIds/{ids}"    "app:jifen:renwu:jilu:del" refuse::task_record "删除任务记录" SHANCHU;
+        write  "app/jifen/shangpin/dingdan/add"         same                    goods::redeem         "兑换商品"      XINZENG;
+        delete "app/jifen/shangpin/dingdan/delByIds/{ids}" "app:jifen:shangpin:dingdan:del" refuse::goods_order "删除积分订单" SHANCHU;
+        write  "app/jifen/shangpin/dingdan/setWuliuNo"  same                    goods::ship           "发货"          XIUGAI;
+        write  "app/jifen/shangpin/dingdan/setState"    same                    goods::set_state      "改积分订单状态" XIUGAI;
         // The ledger
         read   "app/zijin/liushui/findAllByPage"        "app:zijin:liushui:list" pattern::movements   "资金流水"      -         of="app/dingdan/xingqing";
         get    "app/zijin/liushui/export"               same                    sheet::movements      "导出资金流水"  DAOCHU    long of="app/dingdan/xingqing";

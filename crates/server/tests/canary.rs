@@ -168,6 +168,7 @@ async fn fill(office: &Office) -> Filled {
         .post("/api/app/user/admin/editInfo", credit)
         .await
         .ok();
+    receive(admin, customer).await;
     // A refused row is kept as a file; a refused write leaves a line.
     let taken = json!({ "nickName": "又一个", "phone": PHONE });
     post("app/user", taken).await.refused(2001, "已存在");
@@ -186,6 +187,30 @@ fn png() -> Vec<u8> {
         .write_to(&mut bytes, image::ImageFormat::Png)
         .unwrap();
     bytes.into_inner()
+}
+
+/// Goods for points, on their way to somebody.
+async fn receive(admin: &Client, customer: i64) {
+    let mut picture = Cursor::new(Vec::new());
+    let drawn = image::RgbImage::new(2, 2).write_to(&mut picture, image::ImageFormat::Png);
+    drawn.unwrap();
+    let fields = [("rootPath", "shangpin")];
+    let picture = admin.upload("/api/app/file/up", &fields, "a.png", picture.get_ref());
+    let goods = json!({
+        "mingcheng": "水杯", "type": "SHIWU", "zhutu": picture.await.ok()["url"], "jifenJiage": 5, "kucun": 9,
+    });
+    let goods = admin.post("/api/app/jifen/shangpin/add", goods).await.ok()["id"].clone();
+    let points =
+        json!({ "userId": customer, "fangxiang": "SHOURU", "jifen": 50, "biaoti": "活动" });
+    admin.post("/api/app/jifen/add", points).await.ok();
+    let order = json!({
+        "userId": customer, "shangpinId": goods, "shouhuoren": CONTACT_NAME, "shouhuoPhone": CONTACT,
+        "shouhuoDizhi": ADDRESS,
+    });
+    let order = admin
+        .post("/api/app/jifen/shangpin/dingdan/add", order)
+        .await;
+    order.ok();
 }
 
 /// Every call but deletes, with ids of rows that are there.

@@ -20,13 +20,17 @@ use testkit::{
 };
 
 /// What grows with the business or with time.
-const GROWING: [&str; 29] = [
+const GROWING: [&str; 35] = [
     "app_dingdan",
     "app_dingdan_jihua",
     "app_dingdan_lishi",
     "app_dingdan_shijian",
     "app_dingdan_shoukuan",
     "app_dingdan_xingqing",
+    "app_fankui",
+    "app_jifen",
+    "app_jifen_renwu_jilu",
+    "app_jifen_shangpin_dingdan",
     "app_log",
     "app_mingan_jilu",
     "app_tongzhi",
@@ -42,6 +46,8 @@ const GROWING: [&str; 29] = [
     "customer_deed",
     "file",
     "idempotency",
+    "jifen_pi",
+    "jifen_renwu_laiyuan",
     "kept_benjin",
     "kept_count",
     "login_failure",
@@ -84,6 +90,7 @@ async fn work(test: &TestApp) {
     wallet["shoukuanzhanghao"] = "zhangsan".into();
     wallet["shoukuanma"] = picture(admin).await.into();
     admin.post("/api/app/user/shoukuan/add", wallet).await.ok();
+    shop(&office).await;
     let moved = json!({ "id": office.customer, "phone": "13912345679", "nickName": "张三丰" });
     admin.post("/api/app/user/edit", moved).await.ok();
     for phone in ["13812345678", "13800000000", "5678"] {
@@ -139,6 +146,10 @@ async fn work(test: &TestApp) {
         format!("app/tongzhi/findAllByPage?userId={customer}"),
         format!("app/project/fenlei/pingbi/admin/findAllByList?userId={customer}"),
         format!("app/dingdan/findAllByPage?userId={customer}"),
+        format!("app/jifen/findAllByPage?userId={customer}"),
+        format!("app/jifen/renwu/jilu/findAllByPage?userId={customer}"),
+        format!("app/fankui/findAllByPage?userId={customer}"),
+        format!("app/jifen/shangpin/dingdan/findAllByPage?userId={customer}&shouhuoPhone=8888"),
     ] {
         let answer = admin.get(&format!("/api/{path}")).await;
         assert!(
@@ -153,12 +164,36 @@ async fn work(test: &TestApp) {
         .unwrap();
 }
 
+/// Points come, become goods and are given back.
+async fn shop(office: &Office) {
+    let (admin, customer) = (&office.admin, office.customer);
+    let task = json!({ "mingcheng": "借款", "type": "JIEKUAN", "zhouqi": "MEIYUE", "jifen": 5 });
+    admin.post("/api/app/jifen/renwu/add", task).await.ok();
+    office.paid_out(100_000, 3).await;
+    let goods = json!({
+        "mingcheng": "会员", "type": "XUNI", "zhutu": file(admin, "shangpin").await, "jifenJiage": 5, "kucun": 2, "xiangou": 2,
+    });
+    let goods = admin.post("/api/app/jifen/shangpin/add", goods).await.ok()["id"].clone();
+    let points =
+        json!({ "userId": customer, "fangxiang": "SHOURU", "jifen": 20, "biaoti": "活动" });
+    admin.post("/api/app/jifen/add", points).await.ok();
+    let path = "/api/app/jifen/shangpin/dingdan";
+    let redeem = json!({ "userId": customer, "shangpinId": goods });
+    let order = admin.post(&format!("{path}/add"), redeem).await.ok()["id"].clone();
+    let cancel = json!({ "id": order, "state": "YIQUXIAO" });
+    admin.post(&format!("{path}/setState"), cancel).await.ok();
+}
+
 async fn picture(client: &Client) -> String {
+    file(client, "shoukuan").await
+}
+
+async fn file(client: &Client, folder: &str) -> String {
     let mut bytes = Cursor::new(Vec::new());
     let picture = image::RgbImage::from_pixel(4, 3, image::Rgb([9, 30, 30]));
     let written = picture.write_to(&mut bytes, image::ImageFormat::Png);
     written.unwrap();
-    let fields = [("rootPath", "shoukuan")];
+    let fields = [("rootPath", folder)];
     let kept = client.upload("/api/app/file/up", &fields, "码.png", bytes.get_ref());
     kept.await.ok()["url"].as_str().unwrap().to_owned()
 }

@@ -391,7 +391,7 @@ fn is_told(shape: &Shape) -> bool {
 }
 
 /// Writes that take nothing: a sign-out, and the paths that only say no.
-const TAKES_NOTHING: [&str; 8] = [
+const TAKES_NOTHING: [&str; 13] = [
     "POST /api/sys/login/logout",
     "POST /api/sys/log/add",
     "POST /api/sys/log/edit",
@@ -400,6 +400,11 @@ const TAKES_NOTHING: [&str; 8] = [
     "POST /api/app/dingdan/xingqing/edit",
     "POST /api/app/log/add",
     "POST /api/app/log/edit",
+    "POST /api/app/fankui/add",
+    "POST /api/app/fankui/edit",
+    "POST /api/app/jifen/edit",
+    "POST /api/app/jifen/renwu/jilu/add",
+    "POST /api/app/jifen/renwu/jilu/edit",
 ];
 
 #[test]

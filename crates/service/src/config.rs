@@ -224,6 +224,7 @@ fn within_bounds(jian: &str, number: i64) -> bool {
         "shangchuanGeshu" | "shangchuanDaxiao" => 1..=1_000_000,
         "rizhiBaoliuTianshu" => 184..=36_500,
         "lianxirenBaoliuTianshu" => 1..=3_650,
+        "jifenYouxiaoTianshu" => 0..=36_500,
         "lilvShangxian" | "lilvYujing" => 0..=10_000_000,
         _ => i64::MIN..=i64::MAX,
     };

@@ -8,7 +8,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use schema::{Field, Kind, Model};
 use serde_json::Map;
-use store::{Db, Failure, Tx, dict, rehearsal::Coming, rows::Change};
+use store::{Db, Failure, Tx, dict, rehearsal::Coming, rows, rows::Change};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
     once::Once,
     progress::Steps,
     resource,
-    rules::Resource,
+    rules::{ImportLine, Resource},
     sheet::{self, Cell, Sheet, TemplateColumn},
     wire::{ask, codes},
 };
@@ -187,6 +187,7 @@ pub fn run(
         return rehearsed(db, call, into, sheet, columns, steps);
     }
     let (job_sheet, job_columns, job_call) = (Arc::clone(sheet), columns.clone(), call.clone());
+    let batch = batch(call);
     let job_steps = Arc::clone(steps);
     let outcome = db.write_now(move |tx| {
         let mut report = Report::default();
@@ -197,6 +198,10 @@ pub fn run(
             return Err(Stop::Earlier(answer));
         }
         for row in job_sheet.rows.iter().skip(1) {
+            let into = Kept {
+                into,
+                batch: &batch,
+            };
             let outcome = import_row(tx, &job_call, into, row, &job_columns, &mut coming)?;
             report.count(outcome);
             job_steps.reach(report.total);
@@ -254,8 +259,8 @@ fn rehearsed(
             let rows = sheet.rows.iter().skip(start).take(STEP);
             let outcomes: Result<Vec<RowOutcome>> = rows
                 .map(|row| {
-                    let checked = check_row(tx, &call, into, row, &columns, &mut coming)?;
-                    Ok(checked.map(drop))
+                    let (_, bad) = check_row(tx, &call, into, row, &columns, &mut coming)?;
+                    Ok(if bad.is_empty() { Ok(()) } else { Err(bad) })
                 })
                 .collect();
             Ok::<_, Error>((outcomes?, coming))
@@ -339,26 +344,87 @@ fn at_of(columns: &[Option<&'static Field>], wire: &str) -> Option<usize> {
 /// A row that was taken, or every fault of it.
 type RowOutcome = std::result::Result<(), Vec<BadCell>>;
 
+/// What one import is called where its rows keep that.
+fn batch(call: &Call) -> String {
+    let digits = call.now.to_string();
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    let trace: String = call.origin.trace_id.chars().take(8).collect();
+    format!("{digits}-{trace}")
+}
+
+/// Where rows go, and in which import.
+#[derive(Clone, Copy)]
+struct Kept<'a> {
+    into: Target,
+    batch: &'a str,
+}
+
+impl Kept<'_> {
+    /// What a row keeps of where it stood.
+    fn line(&self, number: u32, bad: &[BadCell]) -> Vec<Change> {
+        let reasons: Vec<String> = bad.iter().map(BadCell::sentence).collect();
+        let line = ImportLine {
+            batch: self.batch,
+            number,
+            reason: (!bad.is_empty()).then(|| reasons.join("；")),
+        };
+        let keep = self.into.of.rules.import_line;
+        keep.map(|keep| keep(&line)).unwrap_or_default()
+    }
+}
+
 /// Tries one row; what is wrong with it is named by row and column.
 fn import_row(
     tx: &mut Tx<'_>,
     call: &Call,
-    into: Target,
+    kept: Kept<'_>,
     row: &sheet::SheetRow,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
 ) -> Result<RowOutcome> {
-    let changes = match check_row(tx, call, into, row, columns, coming)? {
-        Ok(changes) => changes,
-        Err(bad) => return Ok(Err(bad)),
-    };
+    let into = kept.into;
+    let (mut changes, bad) = check_row(tx, call, into, row, columns, coming)?;
+    if !bad.is_empty() {
+        keep_bad(tx, call, kept, row.number, columns, (changes, &bad))?;
+        return Ok(Err(bad));
+    }
+    changes.extend(kept.line(row.number, &[]));
     match tx.attempt(|tx| resource::insert_quietly(tx, call, into.of, changes)) {
         Ok(_) => Ok(Ok(())),
         Err(error) => bad_cells(row.number, columns, error).map(Err),
     }
 }
 
-/// What a row asks for, or every fault of it.
+/// A row that was not good, as far as it could be read, where its resource keeps such rows.
+fn keep_bad(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    kept: Kept<'_>,
+    number: u32,
+    columns: &[Option<&'static Field>],
+    (mut changes, bad): (Vec<Change>, &[BadCell]),
+) -> Result<()> {
+    let of = kept.into.of;
+    let line = kept.line(number, bad);
+    if line.is_empty() {
+        return Ok(());
+    }
+    let blamed = |wire: &str| {
+        let at = at_of(columns, wire);
+        at.is_some_and(|at| bad.iter().any(|cell| cell.at == at))
+    };
+    changes.retain(|(field, _)| !blamed(&field.wire) && !field.column.takes_files());
+    for field in of.model.writable().filter(|field| field.column.required) {
+        if !changes.iter().any(|(known, _)| std::ptr::eq(*known, field)) {
+            changes.push((field, "".into()));
+        }
+    }
+    changes.extend(line);
+    rows::insert(tx, of.model, &changes, &call.writer())?;
+    Ok(())
+}
+
+/// What a row asks for, and every fault of it.
 fn check_row(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -366,7 +432,7 @@ fn check_row(
     row: &sheet::SheetRow,
     columns: &[Option<&'static Field>],
     coming: &mut Coming,
-) -> Result<std::result::Result<Vec<Change>, Vec<BadCell>>> {
+) -> Result<(Vec<Change>, Vec<BadCell>)> {
     let of = into.of;
     let mut body = Map::new();
     if let Some((field, id)) = into.fixed {
@@ -402,11 +468,7 @@ fn check_row(
         bad.extend(more);
     }
     bad.sort_by_key(|cell| cell.at);
-    Ok(if bad.is_empty() {
-        Ok(changes)
-    } else {
-        Err(bad)
-    })
+    Ok((changes, bad))
 }
 
 /// A refusal as cells of a row; any other error stays one.

@@ -30,6 +30,8 @@ pub struct Rules {
     pub before_delete: fn(&mut Delete<'_, '_>) -> Result<()>,
     /// Works out the columns that are derived, for the rows shown.
     pub derive: Option<DeriveFn>,
+    /// What a row keeps of the sheet it came with; then rows that were not good are kept too.
+    pub import_line: Option<fn(&ImportLine<'_>) -> Vec<Change>>,
     /// What its writes make out of date.
     pub touches: Option<Kept>,
     /// What its rows are called, where that is not the resource's own name.
@@ -70,6 +72,7 @@ impl Rules {
         after: |_, _| Ok(()),
         before_delete: |_| Ok(()),
         derive: None,
+        import_line: None,
         touches: None,
         label: None,
         exported: is_exported,
@@ -83,6 +86,17 @@ fn is_exported(field: &Field) -> bool {
     !column.internal
         && (column.in_list || (column.in_form && !column.read_only))
         && !matches!(column.kind, Kind::RichText | Kind::Json | Kind::Refs(_))
+}
+
+/// Where a row stood in a sheet.
+#[derive(Debug, Clone)]
+pub struct ImportLine<'a> {
+    /// One import.
+    pub batch: &'a str,
+    /// As the spreadsheet program numbers it.
+    pub number: u32,
+    /// Why it was not good.
+    pub reason: Option<String>,
 }
 
 /// A definition with its rules.

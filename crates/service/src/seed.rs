@@ -216,6 +216,15 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "",
     ),
     (
+        "JIFEN",
+        "jifenYouxiaoTianshu",
+        "积分有效天数",
+        "NUMBER",
+        "365",
+        false,
+        "从获得之日起，0为永久有效；到期的积分先得先失效",
+    ),
+    (
         "DUANXIN",
         "duanxinWangguan",
         "短信网关地址",

@@ -55,6 +55,12 @@ pub fn row(tx: &mut Tx<'_>, of: &'static Model, id: i64) -> Result<()> {
     empty(tx, of, id, &|_| true, &[])
 }
 
+/// Empties what tells of a person in a row that stays otherwise.
+pub fn secrets(tx: &mut Tx<'_>, of: &'static Model, id: i64) -> Result<()> {
+    let is_secret = |field: &&Field| matches!(field.column.kind, Kind::Secret(_));
+    empty(tx, of, id, &is_secret, &[])
+}
+
 fn empty(
     tx: &mut Tx<'_>,
     of: &'static Model,

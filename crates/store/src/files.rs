@@ -15,6 +15,8 @@ pub struct StoredFile {
     pub name: String,
     pub mime: String,
     pub size: i64,
+    /// Of the bytes as they were kept, in hexadecimal digits; none for files from before it was.
+    pub md5: Option<String>,
     pub create_by: i64,
     /// The row a private file belongs to: resource path and id.
     pub owner: Option<(String, i64)>,
@@ -23,14 +25,15 @@ pub struct StoredFile {
 /// A file that belongs to no row yet. Its age is counted in real time.
 pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> Result<()> {
     tx.execute(
-        "INSERT INTO file (file_key, folder, name, mime, daxiao, create_by, create_time, shangchuan_ms) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO file (file_key, folder, name, mime, daxiao, md5, create_by, create_time, shangchuan_ms) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         &[
             file.key.as_str().into(),
             file.folder.as_str().into(),
             file.name.as_str().into(),
             file.mime.as_str().into(),
             file.size.into(),
+            file.md5.clone().into(),
             file.create_by.into(),
             now_ms.into(),
             real_ms.into(),
@@ -42,7 +45,7 @@ pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> 
 /// A file, unless it is being removed.
 pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
     let row = conn.query_opt(
-        "SELECT file_key, folder, name, mime, daxiao, create_by, shuyu_ziyuan, shuyu_id FROM file \
+        "SELECT file_key, folder, name, mime, daxiao, create_by, shuyu_ziyuan, shuyu_id, md5 FROM file \
          WHERE file_key = ? AND is_feiqi = FALSE",
         &[key.into()],
     )?;
@@ -53,6 +56,7 @@ pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
             name: row.text(2)?.to_owned(),
             mime: row.text(3)?.to_owned(),
             size: row.int(4)?,
+            md5: row.opt_text(8)?.map(str::to_owned),
             create_by: row.int(5)?,
             owner: row.opt_text(6)?.map(str::to_owned).zip(row.opt_int(7)?),
         })

@@ -15,6 +15,7 @@ pub enum Lock {
     Sealing = 7297,
     UniqueSecret = 7298,
     KeyRotation = 7299,
+    GoodsOrderNumber = 7300,
 }
 
 impl Lock {

@@ -18,6 +18,7 @@ pub const SEALED: &[&str] = &[
     "sys_log",
     "app_mingan_jilu",
     "app_log",
+    "app_jifen",
     ledger::TABLE,
     history::TABLE,
     "state_shape",

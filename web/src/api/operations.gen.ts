@@ -18,6 +18,10 @@ export interface Rows {
   "app/tongzhi": rows.AppTongzhi;
   "app/lunbotu": rows.AppLunbotu;
   "app/qa": rows.AppQa;
+  "app/fankui": rows.AppFankui;
+  "app/version": rows.AppVersion;
+  "app/resource": rows.AppResource;
+  "app/resource/copy1": rows.AppResourceCopy1;
   "app/dingdan": rows.AppDingdan;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuan;
   "app/dingdan/xingqing": rows.AppDingdanXingqing;
@@ -34,6 +38,11 @@ export interface Rows {
   "app/project": rows.AppProject;
   "app/project/fenlei/pingbi": rows.AppProjectFenleiPingbi;
   "app/qudao": rows.AppQudao;
+  "app/jifen": rows.AppJifen;
+  "app/jifen/renwu": rows.AppJifenRenwu;
+  "app/jifen/renwu/jilu": rows.AppJifenRenwuJilu;
+  "app/jifen/shangpin": rows.AppJifenShangpin;
+  "app/jifen/shangpin/dingdan": rows.AppJifenShangpinDingdan;
   "app/mingan/jilu": rows.AppMinganJilu;
 }
 
@@ -51,6 +60,10 @@ export interface Writes {
   "app/tongzhi": rows.AppTongzhiWrite;
   "app/lunbotu": rows.AppLunbotuWrite;
   "app/qa": rows.AppQaWrite;
+  "app/fankui": rows.AppFankuiWrite;
+  "app/version": rows.AppVersionWrite;
+  "app/resource": rows.AppResourceWrite;
+  "app/resource/copy1": rows.AppResourceCopy1Write;
   "app/dingdan": rows.AppDingdanWrite;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuanWrite;
   "app/dingdan/xingqing": rows.AppDingdanXingqingWrite;
@@ -67,6 +80,11 @@ export interface Writes {
   "app/project": rows.AppProjectWrite;
   "app/project/fenlei/pingbi": rows.AppProjectFenleiPingbiWrite;
   "app/qudao": rows.AppQudaoWrite;
+  "app/jifen": rows.AppJifenWrite;
+  "app/jifen/renwu": rows.AppJifenRenwuWrite;
+  "app/jifen/renwu/jilu": rows.AppJifenRenwuJiluWrite;
+  "app/jifen/shangpin": rows.AppJifenShangpinWrite;
+  "app/jifen/shangpin/dingdan": rows.AppJifenShangpinDingdanWrite;
   "app/mingan/jilu": rows.AppMinganJiluWrite;
 }
 
@@ -244,6 +262,34 @@ export interface Operations {
   "GET /app/user/duanxin/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; type?: Filter; sendDateBegin?: Filter; sendDateEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter; search?: string | null }; result: { records: rows.AppUserDuanxin[]; total: number; totalExact: boolean } };
   /** 短信列表 */
   "GET /app/user/duanxin/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; type?: Filter; sendDateBegin?: Filter; sendDateEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter; search?: string | null }; result: rows.AppUserDuanxin[] };
+  /** 新增意见反馈 */
+  "POST /app/fankui/add": { result: null };
+  /** 修改意见反馈 */
+  "POST /app/fankui/edit": { result: null };
+  /** 处理反馈 */
+  "POST /app/fankui/editState": { body: { id: number; state: "DAICHULI" | "CHULIZHONG" | "YICHULI" | "YIGUANBI"; huifu?: string | null; isTongzhi?: boolean | null }; result: rows.Edited };
+  /** 撤回通知 */
+  "POST /app/tongzhi/chehui": { body: { id: number }; result: rows.Edited };
+  /** 调整积分 */
+  "POST /app/jifen/add": { body: { userId: number; fangxiang: "SHOURU" | "ZHICHU"; jifen: number; biaoti: string; miaoshu?: string | null }; result: rows.Added };
+  /** 修改积分流水 */
+  "POST /app/jifen/edit": { result: null };
+  /** 删除积分流水 */
+  "DELETE /app/jifen/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 新增任务记录 */
+  "POST /app/jifen/renwu/jilu/add": { result: null };
+  /** 修改任务记录 */
+  "POST /app/jifen/renwu/jilu/edit": { result: null };
+  /** 删除任务记录 */
+  "DELETE /app/jifen/renwu/jilu/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 兑换商品 */
+  "POST /app/jifen/shangpin/dingdan/add": { body: { userId: number; shangpinId: number; shuliang?: number | null; shouhuoren?: string | null; shouhuoPhone?: string | null; shouhuoDizhi?: string | null; beizhu?: string | null }; result: rows.Redeemed };
+  /** 删除积分订单 */
+  "DELETE /app/jifen/shangpin/dingdan/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 发货 */
+  "POST /app/jifen/shangpin/dingdan/setWuliuNo": { body: { id: number; wuliuGongsi?: string | null; wuliuNo?: string | null; kamima?: string | null }; result: rows.Edited };
+  /** 改积分订单状态 */
+  "POST /app/jifen/shangpin/dingdan/setState": { body: { id: number; state: "DAIFAHUO" | "YIFAHUO" | "YIWANCHENG" | "TUIHUANZHONG" | "YIQUXIAO"; beizhu?: string | null }; result: rows.Edited };
   /** 资金流水 */
   "GET /app/zijin/liushui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; dingdanId?: Filter; bianhao?: Filter; userId?: Filter; type?: Filter; zhifufangshi?: Filter; isYuqi?: Filter; dangqianHuankuanTimeBegin?: Filter; dangqianHuankuanTimeEnd?: Filter; huankuanTimeBegin?: Filter; huankuanTimeEnd?: Filter; liushuihao?: Filter; isChexiao?: Filter; chexiaoTimeBegin?: Filter; chexiaoTimeEnd?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdanXingqing[]; total: number; totalExact: boolean } };
   /** 资金流水合计 */
@@ -331,9 +377,9 @@ export interface Operations {
   /** 删除公告 */
   "DELETE /app/gonggao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 通知分页 */
-  "GET /app/tongzhi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppTongzhi[]; total: number; totalExact: boolean } };
+  "GET /app/tongzhi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; qudaoId?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppTongzhi[]; total: number; totalExact: boolean } };
   /** 通知列表 */
-  "GET /app/tongzhi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppTongzhi[] };
+  "GET /app/tongzhi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; qudaoId?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppTongzhi[] };
   /** 通知详情 */
   "GET /app/tongzhi/findById/{id}": { path: { id: number }; result: rows.AppTongzhi };
   /** 新增通知 */
@@ -370,6 +416,54 @@ export interface Operations {
   "POST /app/qa/paixu": { body: { records: rows.NewPlace[] }; result: null };
   /** 删除常见问题 */
   "DELETE /app/qa/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 意见反馈分页 */
+  "GET /app/fankui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; neirong?: Filter; state?: Filter; chulirenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppFankui[]; total: number; totalExact: boolean } };
+  /** 意见反馈列表 */
+  "GET /app/fankui/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; neirong?: Filter; state?: Filter; chulirenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppFankui[] };
+  /** 意见反馈详情 */
+  "GET /app/fankui/findById/{id}": { path: { id: number }; result: rows.AppFankui };
+  /** 删除意见反馈 */
+  "DELETE /app/fankui/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** App版本分页 */
+  "GET /app/version/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; pingtai?: Filter; banbenhao?: Filter; gengxinType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppVersion[]; total: number; totalExact: boolean } };
+  /** App版本列表 */
+  "GET /app/version/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; pingtai?: Filter; banbenhao?: Filter; gengxinType?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppVersion[] };
+  /** App版本详情 */
+  "GET /app/version/findById/{id}": { path: { id: number }; result: rows.AppVersion };
+  /** 新增App版本 */
+  "POST /app/version/add": { body: rows.AppVersionWrite; result: rows.Added };
+  /** 修改App版本 */
+  "POST /app/version/edit": { body: rows.AppVersionWrite; result: rows.Edited };
+  /** 删除App版本 */
+  "DELETE /app/version/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 资源库分页 */
+  "GET /app/resource/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; type?: Filter; fenzu?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppResource[]; total: number; totalExact: boolean } };
+  /** 资源库列表 */
+  "GET /app/resource/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; type?: Filter; fenzu?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppResource[] };
+  /** 资源库详情 */
+  "GET /app/resource/findById/{id}": { path: { id: number }; result: rows.AppResource };
+  /** 新增资源库 */
+  "POST /app/resource/add": { body: rows.AppResourceWrite; result: rows.Added };
+  /** 修改资源库 */
+  "POST /app/resource/edit": { body: rows.AppResourceWrite; result: rows.Edited };
+  /** 排序资源库 */
+  "POST /app/resource/paixu": { body: { records: rows.NewPlace[] }; result: null };
+  /** 删除资源库 */
+  "DELETE /app/resource/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 资源导入分页 */
+  "GET /app/resource/copy1/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; type?: Filter; fenzu?: Filter; daoruPici?: Filter; daoruState?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppResourceCopy1[]; total: number; totalExact: boolean } };
+  /** 资源导入列表 */
+  "GET /app/resource/copy1/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; type?: Filter; fenzu?: Filter; daoruPici?: Filter; daoruState?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppResourceCopy1[] };
+  /** 资源导入详情 */
+  "GET /app/resource/copy1/findById/{id}": { path: { id: number }; result: rows.AppResourceCopy1 };
+  /** 新增资源导入 */
+  "POST /app/resource/copy1/add": { body: rows.AppResourceCopy1Write; result: rows.Added };
+  /** 修改资源导入 */
+  "POST /app/resource/copy1/edit": { body: rows.AppResourceCopy1Write; result: rows.Edited };
+  /** 排序资源导入 */
+  "POST /app/resource/copy1/paixu": { body: { records: rows.NewPlace[] }; result: null };
+  /** 删除资源导入 */
+  "DELETE /app/resource/copy1/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 订单分页 */
   "GET /app/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; phone?: Filter; projectId?: Filter; qudaoId?: Filter; jiekuanJineBegin?: Filter; jiekuanJineEnd?: Filter; huankuanMoshi?: Filter; jiekuanYongtu?: Filter; userShoukuanId?: Filter; state?: Filter; isYuqi?: Filter; yinghuanRiBegin?: Filter; yinghuanRiEnd?: Filter; yuqiRiBegin?: Filter; yuqiRiEnd?: Filter; shenherenId?: Filter; fangkuanrenId?: Filter; fangkuanTimeBegin?: Filter; fangkuanTimeEnd?: Filter; genjinrenId?: Filter; mendian?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppDingdan[]; total: number; totalExact: boolean } };
   /** 订单列表 */
@@ -516,6 +610,54 @@ export interface Operations {
   "POST /app/qudao/edit": { body: rows.AppQudaoWrite; result: rows.Edited };
   /** 删除渠道 */
   "DELETE /app/qudao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 积分流水分页 */
+  "GET /app/jifen/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppJifen[]; total: number; totalExact: boolean } };
+  /** 积分流水列表 */
+  "GET /app/jifen/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppJifen[] };
+  /** 积分流水详情 */
+  "GET /app/jifen/findById/{id}": { path: { id: number }; result: rows.AppJifen };
+  /** 积分任务分页 */
+  "GET /app/jifen/renwu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; type?: Filter; zhouqi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenRenwu[]; total: number; totalExact: boolean } };
+  /** 积分任务列表 */
+  "GET /app/jifen/renwu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; type?: Filter; zhouqi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenRenwu[] };
+  /** 积分任务详情 */
+  "GET /app/jifen/renwu/findById/{id}": { path: { id: number }; result: rows.AppJifenRenwu };
+  /** 新增积分任务 */
+  "POST /app/jifen/renwu/add": { body: rows.AppJifenRenwuWrite; result: rows.Added };
+  /** 修改积分任务 */
+  "POST /app/jifen/renwu/edit": { body: rows.AppJifenRenwuWrite; result: rows.Edited };
+  /** 排序积分任务 */
+  "POST /app/jifen/renwu/paixu": { body: { records: rows.NewPlace[] }; result: null };
+  /** 删除积分任务 */
+  "DELETE /app/jifen/renwu/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 任务记录分页 */
+  "GET /app/jifen/renwu/jilu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; renwuId?: Filter; state?: Filter; lingquTimeBegin?: Filter; lingquTimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenRenwuJilu[]; total: number; totalExact: boolean } };
+  /** 任务记录列表 */
+  "GET /app/jifen/renwu/jilu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; renwuId?: Filter; state?: Filter; lingquTimeBegin?: Filter; lingquTimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenRenwuJilu[] };
+  /** 任务记录详情 */
+  "GET /app/jifen/renwu/jilu/findById/{id}": { path: { id: number }; result: rows.AppJifenRenwuJilu };
+  /** 积分商品分页 */
+  "GET /app/jifen/shangpin/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; fenlei?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenShangpin[]; total: number; totalExact: boolean } };
+  /** 积分商品列表 */
+  "GET /app/jifen/shangpin/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; fenlei?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenShangpin[] };
+  /** 积分商品详情 */
+  "GET /app/jifen/shangpin/findById/{id}": { path: { id: number }; result: rows.AppJifenShangpin };
+  /** 新增积分商品 */
+  "POST /app/jifen/shangpin/add": { body: rows.AppJifenShangpinWrite; result: rows.Added };
+  /** 修改积分商品 */
+  "POST /app/jifen/shangpin/edit": { body: rows.AppJifenShangpinWrite; result: rows.Edited };
+  /** 排序积分商品 */
+  "POST /app/jifen/shangpin/paixu": { body: { records: rows.NewPlace[] }; result: null };
+  /** 删除积分商品 */
+  "DELETE /app/jifen/shangpin/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 积分订单分页 */
+  "GET /app/jifen/shangpin/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; userShow?: Filter; shangpinId?: Filter; shangpinShow?: Filter; type?: Filter; shouhuoPhone?: Filter; wuliuGongsi?: Filter; wuliuNo?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenShangpinDingdan[]; total: number; totalExact: boolean } };
+  /** 积分订单列表 */
+  "GET /app/jifen/shangpin/dingdan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; userShow?: Filter; shangpinId?: Filter; shangpinShow?: Filter; type?: Filter; shouhuoPhone?: Filter; wuliuGongsi?: Filter; wuliuNo?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenShangpinDingdan[] };
+  /** 积分订单详情 */
+  "GET /app/jifen/shangpin/dingdan/findById/{id}": { path: { id: number }; result: rows.AppJifenShangpinDingdan };
+  /** 修改积分订单 */
+  "POST /app/jifen/shangpin/dingdan/edit": { body: rows.AppJifenShangpinDingdanWrite; result: rows.Edited };
   /** 敏感信息查看记录分页 */
   "GET /app/mingan/jilu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppMinganJilu[]; total: number; totalExact: boolean } };
   /** 敏感信息查看记录列表 */

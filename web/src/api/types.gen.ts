@@ -341,6 +341,8 @@ export interface AppTongzhi {
   duixiang: string;
   userId: number | null;
   userShow: string | null;
+  qudaoId: number | null;
+  qudaoShow: string | null;
   tongdao: string;
   dingdanId: number | null;
   dingdanShow: string | null;
@@ -367,6 +369,7 @@ export interface AppTongzhiWrite {
   neirong?: string;
   duixiang?: string | null;
   userId?: number | null;
+  qudaoId?: number | null;
   tongdao?: string | null;
   dingdanId?: number | null;
 }
@@ -439,6 +442,157 @@ export interface AppQaWrite {
   isRemen?: boolean | null;
   paixu?: number | null;
   state?: string | null;
+}
+
+/** 意见反馈 */
+export interface AppFankui {
+  id: number;
+  userId: number | null;
+  userShow: string | null;
+  phone: string | null;
+  type: string;
+  neirong: string;
+  tupian: string | null;
+  lianxifangshi: string | null;
+  banben: string | null;
+  shebei: string | null;
+  state: string;
+  huifu: string | null;
+  chulirenId: number | null;
+  chulirenShow: string | null;
+  chuliTime: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 意见反馈 */
+export interface AppFankuiWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
+/** App版本 */
+export interface AppVersion {
+  id: number;
+  pingtai: string;
+  banbenhao: string;
+  banbenCode: number;
+  gengxinType: string;
+  anzhuangbao: string | null;
+  xiazaiUrl: string | null;
+  wgtUrl: string | null;
+  daxiao: number | null;
+  md5: string | null;
+  gengxinNeirong: string;
+  huidu: number;
+  state: string;
+  fabuTime: string | null;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** App版本 */
+export interface AppVersionWrite {
+  id?: number;
+  banbenSuo?: number;
+  pingtai?: string;
+  banbenhao?: string;
+  banbenCode?: number;
+  gengxinType?: string | null;
+  anzhuangbao?: string | null;
+  xiazaiUrl?: string | null;
+  wgtUrl?: string | null;
+  gengxinNeirong?: string;
+  huidu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
+}
+
+/** 资源库 */
+export interface AppResource {
+  id: number;
+  mingcheng: string;
+  type: string;
+  fenzu: string | null;
+  url: string;
+  houzhui: string | null;
+  daxiao: number | null;
+  biaoqian: string[];
+  paixu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 资源库 */
+export interface AppResourceWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  type?: string;
+  fenzu?: string | null;
+  url?: string;
+  biaoqian?: string[] | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
+}
+
+/** 资源导入 */
+export interface AppResourceCopy1 {
+  id: number;
+  mingcheng: string;
+  type: string;
+  fenzu: string | null;
+  url: string;
+  houzhui: string | null;
+  daxiao: number | null;
+  biaoqian: string[];
+  daoruPici: string | null;
+  hanghao: number | null;
+  daoruState: string | null;
+  shibaiYuanyin: string | null;
+  paixu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 资源导入 */
+export interface AppResourceCopy1Write {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  type?: string;
+  fenzu?: string | null;
+  url?: string;
+  biaoqian?: string[] | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
 }
 
 /** 订单 */
@@ -1144,6 +1298,215 @@ export interface AppQudaoWrite {
   beizhu?: string | null;
 }
 
+/** 积分流水 */
+export interface AppJifen {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  phone: string;
+  type: string;
+  fangxiang: string;
+  jifen: number;
+  yue: number;
+  biaoti: string;
+  miaoshu: string | null;
+  guanlianId: string | null;
+  guoqiTime: string | null;
+  caozuorenId: number | null;
+  caozuorenShow: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+}
+
+/** 积分流水 */
+export interface AppJifenWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  fangxiang?: string;
+  jifen?: number;
+  biaoti?: string;
+  miaoshu?: string | null;
+}
+
+/** 积分任务 */
+export interface AppJifenRenwu {
+  id: number;
+  mingcheng: string;
+  tubiao: string | null;
+  type: string;
+  zhouqi: string;
+  mubiao: number;
+  jifen: number;
+  cishuXianzhi: number;
+  tiaozhuanUrl: string | null;
+  kaishiTime: string | null;
+  jieshuTime: string | null;
+  miaoshu: string | null;
+  canyushu: number;
+  paixu: number;
+  state: string;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 积分任务 */
+export interface AppJifenRenwuWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  tubiao?: string | null;
+  type?: string;
+  zhouqi?: string;
+  mubiao?: number | null;
+  jifen?: number;
+  cishuXianzhi?: number | null;
+  tiaozhuanUrl?: string | null;
+  kaishiTime?: string | null;
+  jieshuTime?: string | null;
+  miaoshu?: string | null;
+  paixu?: number | null;
+  state?: string | null;
+}
+
+/** 任务记录 */
+export interface AppJifenRenwuJilu {
+  id: number;
+  userId: number;
+  userShow: string | null;
+  phone: string;
+  renwuId: number;
+  renwuShow: string | null;
+  zhouqiKey: string;
+  lunci: number;
+  jindu: number;
+  mubiao: number;
+  jifen: number;
+  state: string;
+  wanchengTime: string | null;
+  lingquTime: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 任务记录 */
+export interface AppJifenRenwuJiluWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
+/** 积分商品 */
+export interface AppJifenShangpin {
+  id: number;
+  mingcheng: string;
+  fenlei: string | null;
+  type: string;
+  zhutu: string;
+  tupian: string | null;
+  jifenJiage: number;
+  jine: number;
+  shichangjia: number | null;
+  kucun: number;
+  yiduihuan: number;
+  xiangou: number | null;
+  yunfei: number;
+  xiangqing: string | null;
+  kaishiTime: string | null;
+  jieshuTime: string | null;
+  isTuijian: boolean;
+  paixu: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 积分商品 */
+export interface AppJifenShangpinWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  fenlei?: string | null;
+  type?: string;
+  zhutu?: string;
+  tupian?: string | null;
+  jifenJiage?: number;
+  jine?: number | null;
+  shichangjia?: number | null;
+  kucun?: number;
+  xiangou?: number | null;
+  yunfei?: number | null;
+  xiangqing?: string | null;
+  kaishiTime?: string | null;
+  jieshuTime?: string | null;
+  isTuijian?: boolean | null;
+  paixu?: number | null;
+  state?: string | null;
+  beizhu?: string | null;
+}
+
+/** 积分订单 */
+export interface AppJifenShangpinDingdan {
+  id: number;
+  bianhao: string;
+  userId: number;
+  userShow: string | null;
+  phone: string;
+  shangpinId: number;
+  shangpinShow: string | null;
+  zhutu: string | null;
+  type: string;
+  shuliang: number;
+  jifen: number;
+  jine: number;
+  shouhuoren: string | null;
+  shouhuoPhone: string | null;
+  shouhuoDizhi: string | null;
+  wuliuGongsi: string | null;
+  wuliuNo: string | null;
+  fahuoTime: string | null;
+  wanchengTime: string | null;
+  kamima: string | null;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 积分订单 */
+export interface AppJifenShangpinDingdanWrite {
+  id?: number;
+  banbenSuo?: number;
+  userId?: number;
+  shangpinId?: number;
+  shuliang?: number | null;
+  shouhuoren?: string | null;
+  shouhuoPhone?: string | null;
+  shouhuoDizhi?: string | null;
+  beizhu?: string | null;
+}
+
 /** 敏感信息查看记录 */
 export interface AppMinganJilu {
   id: number;
@@ -1731,6 +2094,12 @@ export interface NothingSaid {
   isMyCustom: boolean;
   isMyMendian: boolean;
   isSuoding: boolean;
+}
+
+/** An order for goods. */
+export interface Redeemed {
+  id: number;
+  bianhao: string;
 }
 
 /** Sums of movements beside what the journal says. */

@@ -12,7 +12,13 @@ mod app_dict_data;
 mod app_dingdan;
 mod app_dingdan_shoukuan;
 mod app_dingdan_xingqing;
+mod app_fankui;
 mod app_gonggao;
+mod app_jifen;
+mod app_jifen_renwu;
+mod app_jifen_renwu_jilu;
+mod app_jifen_shangpin;
+mod app_jifen_shangpin_dingdan;
 mod app_log;
 mod app_lunbotu;
 mod app_mingan_jilu;
@@ -21,6 +27,8 @@ mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
 mod app_qa;
 mod app_qudao;
+mod app_resource;
+mod app_resource_copy1;
 mod app_tongzhi;
 mod app_user;
 mod app_user_duanxin;
@@ -30,6 +38,7 @@ mod app_user_jibenxinxi;
 mod app_user_renzheng;
 mod app_user_shoukuan;
 mod app_user_tongxunlu;
+mod app_version;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -42,7 +51,13 @@ pub use app_dict_data::DictData;
 pub use app_dingdan::Dingdan;
 pub use app_dingdan_shoukuan::PayeeCopy;
 pub use app_dingdan_xingqing::Repayment;
+pub use app_fankui::Feedback;
 pub use app_gonggao::Gonggao;
+pub use app_jifen::PointsEntry;
+pub use app_jifen_renwu::PointsTask;
+pub use app_jifen_renwu_jilu::TaskRecord;
+pub use app_jifen_shangpin::Goods;
+pub use app_jifen_shangpin_dingdan::GoodsOrder;
 pub use app_log::OrderLog;
 pub use app_lunbotu::Banner;
 pub use app_mingan_jilu::Reveal;
@@ -51,6 +66,8 @@ pub use app_project_fenlei::ProjectCategory;
 pub use app_project_fenlei_pingbi::ProductBlock;
 pub use app_qa::Question;
 pub use app_qudao::Channel;
+pub use app_resource::LibraryItem;
+pub use app_resource_copy1::ImportedItem;
 pub use app_tongzhi::Notice;
 pub use app_user::Customer;
 pub use app_user_duanxin::Sms;
@@ -60,6 +77,7 @@ pub use app_user_jibenxinxi::BasicInfo;
 pub use app_user_renzheng::RealName;
 pub use app_user_shoukuan::Payee;
 pub use app_user_tongxunlu::Contact;
+pub use app_version::AppVersion;
 pub use sys_log::Log;
 pub use sys_menu::Menu;
 pub use sys_role::Role;
@@ -82,6 +100,10 @@ pub const ALL: &[fn() -> &'static Model] = &[
     Notice::model,
     Banner::model,
     Question::model,
+    Feedback::model,
+    AppVersion::model,
+    LibraryItem::model,
+    ImportedItem::model,
     Dingdan::model,
     PayeeCopy::model,
     Repayment::model,
@@ -98,5 +120,10 @@ pub const ALL: &[fn() -> &'static Model] = &[
     Project::model,
     ProductBlock::model,
     Channel::model,
+    PointsEntry::model,
+    PointsTask::model,
+    TaskRecord::model,
+    Goods::model,
+    GoodsOrder::model,
     Reveal::model,
 ];

@@ -1,6 +1,6 @@
 //! /api/app/file: uploads, and reading them back.
 
-use std::{io::Read as _, sync::Arc};
+use std::{fmt::Write as _, io::Read as _, sync::Arc};
 
 use axum::{
     body::Body,
@@ -11,6 +11,7 @@ use http::{HeaderValue, header::CONTENT_TYPE};
 use http_body_util::Limited;
 use hyper::body::Body as _;
 use image::ImageFormat;
+use md5::{Digest as _, Md5};
 use service::{
     Actor, Error, Result,
     files::{self as own_files, FileAddress, Upload, Uploaded},
@@ -212,6 +213,7 @@ pub async fn keep(
         name: name.to_owned(),
         mime: accepted.mime.to_owned(),
         size: i64::try_from(accepted.bytes.len()).unwrap_or(i64::MAX),
+        md5: Some(md5_of(&accepted.bytes)),
         create_by: user_id,
         owner: None,
     };
@@ -238,6 +240,16 @@ pub async fn keep(
             .await?;
     }
     put.map(|()| key)
+}
+
+/// What people compare a downloaded package by.
+fn md5_of(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in Md5::digest(bytes) {
+        // Writing to a text does not fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
 }
 
 /// Where a file is read from.

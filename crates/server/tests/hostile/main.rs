@@ -328,6 +328,7 @@ async fn prepare(test: &TestApp) -> Known {
     let rng = &mut StdRng::seed_from_u64(1);
     lend(test, &mut known).await;
     illustrate(&admin, &mut known).await;
+    redeem(&admin, &mut known).await;
     for route in routes().iter().filter(|route| route.path.ends_with("/add")) {
         let Some(of) = route.of.filter(|of| !of.table.append_only) else {
             continue;
@@ -398,10 +399,46 @@ async fn illustrate(admin: &Client, known: &mut Known) {
         "sfzZhengmian": picture(admin, "renzheng").await,
         "sfzFanmian": picture(admin, "renzheng").await,
     });
-    for (path, body) in [("app/lunbotu", banner), ("app/user/renzheng", identity)] {
+    let points =
+        json!({ "userId": customer, "fangxiang": "SHOURU", "jifen": 9_000, "biaoti": "活动" });
+    let goods = json!({
+        "mingcheng": "保温杯", "type": "XUNI", "zhutu": picture(admin, "shangpin").await, "jifenJiage": 1, "kucun": 9_000,
+    });
+    let version = json!({
+        "pingtai": "H5", "banbenhao": "1.0.0", "banbenCode": 1, "gengxinNeirong": "首个版本",
+    });
+    let file =
+        json!({ "mingcheng": "底图", "type": "TUPIAN", "url": picture(admin, "resource").await });
+    let notice =
+        json!({ "biaoti": "提醒", "neirong": "请还款", "userId": customer, "tongdao": "DUANXIN" });
+    // These come from customers, or from what they do.
+    known.ids.insert("app/fankui", vec![1]);
+    known.ids.insert("app/jifen/renwu/jilu", vec![1]);
+    for (path, body) in [
+        ("app/version", version),
+        ("app/resource", file.clone()),
+        ("app/resource/copy1", file),
+        ("app/tongzhi", notice),
+        ("app/lunbotu", banner),
+        ("app/user/renzheng", identity),
+        ("app/jifen", points),
+        ("app/jifen/shangpin", goods),
+    ] {
         let made = admin.post(&format!("/api/{path}/add"), body).await.ok();
         known.ids.insert(path, vec![made["id"].as_i64().unwrap()]);
     }
+}
+
+/// Orders for goods, each by itself.
+async fn redeem(admin: &Client, known: &mut Known) {
+    let body = json!({ "userId": known.ids["app/user"][0], "shangpinId": known.ids["app/jifen/shangpin"][0] });
+    let mut ids = Vec::new();
+    for _ in 0..12 {
+        let path = "/api/app/jifen/shangpin/dingdan/add";
+        let made = admin.post(path, body.clone()).await.ok();
+        ids.extend(made["id"].as_i64());
+    }
+    known.ids.insert("app/jifen/shangpin/dingdan", ids);
 }
 
 async fn picture(admin: &Client, folder: &str) -> Json {
@@ -431,7 +468,7 @@ fn sensible(rng: &mut StdRng, of: &schema::Model, known: &Known) -> Json {
         }
         "sys/role" => body["menuIds"] = Json::Array(Vec::new()),
         "sys/user" => body["roleIds"] = Json::Array(vec![role(known)]),
-        "app/gonggao" => body["jieshuTime"] = Json::Null,
+        "app/gonggao" | "app/jifen/renwu" => body["jieshuTime"] = Json::Null,
         _ => {}
     }
     body

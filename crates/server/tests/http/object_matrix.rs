@@ -15,6 +15,7 @@ use testkit::{
 };
 
 use crate::{
+    app_fankui::said,
     app_file_rows::png,
     support::{add, assign, second_store},
 };
@@ -48,6 +49,8 @@ async fn upload(client: &Client, folder: &str) -> String {
 
 async fn theirs(office: &Office) -> Theirs {
     let (admin, customer) = (&office.admin, office.customer);
+    let task = json!({ "mingcheng": "借款", "type": "JIEKUAN", "zhouqi": "YICI", "jifen": 1 });
+    add(admin, "app/jifen/renwu", task).await;
     let order = office.paid_out(100_000, 3).await;
     office.confirm(order).await.ok();
     let (front, back) = (
@@ -97,7 +100,17 @@ async fn theirs(office: &Office) -> Theirs {
             of(json!({ "biaoti": "提醒", "neirong": "请按时还款" })),
         ),
     ];
+    let goods = json!({
+        "mingcheng": "保温杯", "type": "XUNI", "zhutu": upload(admin, "shangpin").await, "jifenJiage": 1, "kucun": 9,
+    });
+    let goods = add(admin, "app/jifen/shangpin", goods).await;
+    let points = of(json!({ "fangxiang": "SHOURU", "jifen": 9, "biaoti": "活动" }));
+    let points = add(admin, "app/jifen", points).await;
+    let redeemed = of(json!({ "shangpinId": goods }));
+    let redeemed = add(admin, "app/jifen/shangpin/dingdan", redeemed).await;
     let mut rows = vec![
+        ("app/jifen", points),
+        ("app/jifen/shangpin/dingdan", redeemed),
         ("app/user", customer),
         ("app/dingdan", order),
         ("app/user/shoukuan", office.account),
@@ -105,7 +118,7 @@ async fn theirs(office: &Office) -> Theirs {
     for (path, body) in made {
         rows.push((path, add(admin, path, body).await));
     }
-    for path in ["app/dingdan/xingqing", "app/log"] {
+    for path in ["app/dingdan/xingqing", "app/log", "app/jifen/renwu/jilu"] {
         let page = admin.get(&format!("/api/{path}/findAllByPage")).await.ok();
         rows.push((path, page["records"][0]["id"].as_i64().unwrap()));
     }
@@ -204,7 +217,9 @@ fn what_is_somebody_elses_answers_like_what_is_not_there() {
     on_both(async |test| {
         let office = Office::open(&test).await;
         second_store(&office.admin).await;
-        let theirs = theirs(&office).await;
+        let mut theirs = theirs(&office).await;
+        let said = said(&test, Some(theirs.customer)).await;
+        theirs.rows.push(("app/fankui", said));
         let keeper = test
             .person_of(&["app:user:query"], "BENREN", "ZONGDIAN")
             .await;
@@ -252,7 +267,7 @@ fn what_is_somebody_elses_answers_like_what_is_not_there() {
                 walked += 1;
             }
         }
-        assert!(walked >= 85, "{walked}");
+        assert!(walked >= 95, "{walked}");
         for url in &theirs.files {
             let path = url.strip_prefix("/server").unwrap();
             let missing = path.rsplit_once('/').unwrap().0.to_owned()
@@ -303,6 +318,11 @@ fn filled(route: &Route, office: &Office) -> Json {
         }
         "app/user/shoukuan/add" => office::account(0),
         "app/project/fenlei/pingbi/add" => json!({ "projectFenleiId": office.category }),
+        "app/fankui/editState" => json!({ "state": "CHULIZHONG" }),
+        "app/jifen/add" => json!({ "fangxiang": "SHOURU", "jifen": 1, "biaoti": "活动" }),
+        "app/jifen/shangpin/dingdan/add" => json!({ "shangpinId": 1 }),
+        "app/jifen/shangpin/dingdan/setWuliuNo" => json!({ "kamima": "1" }),
+        "app/jifen/shangpin/dingdan/setState" => json!({ "state": "YIQUXIAO" }),
         "app/dingdan/add" => office.application(100_000, 3),
         "app/dingdan/shenhe" => json!({ "jieguo": "TONGGUO", "yijian": "同意" }),
         "app/dingdan/fangkuan" => {

@@ -9,8 +9,9 @@ use std::collections::BTreeMap;
 use loan::{Fen, INVARIANTS};
 use schema::{Date, Timestamp};
 use store::{
-    Db, Error as StoreError, catalogue, kept_counts,
+    Db, Error as StoreError, catalogue, goods, kept_counts,
     orders::proof::{self, ORDER, PARTS, Pile},
+    points,
 };
 
 use crate::{
@@ -31,6 +32,18 @@ const STRUCTURE: (u8, &str) = (10, "数据库的表、列、索引和触发器�
 
 /// Then the counts that lists show.
 const COUNTS: (u8, &str) = (11, "项目、渠道和客户的笔数与订单一致");
+
+/// And the points of customers.
+const POINTS: (u8, &str) = (
+    12,
+    "客户积分等于积分流水合计与未用完批次合计，逐笔连续且不为负",
+);
+
+/// And what they were exchanged for.
+const GOODS: (u8, &str) = (
+    13,
+    "积分订单的积分与流水一致，取消的已退回；商品的已兑换数与订单一致",
+);
 
 /// An order that breaks an invariant.
 #[derive(Debug, Clone)]
@@ -96,6 +109,8 @@ pub fn walk(db: &Db, today: Date, mut tell: impl FnMut(Progress)) -> Result<Repo
         }
     }
     report.prove_counts(db)?;
+    report.prove_points(db)?;
+    report.prove_goods(db)?;
     // No number is too small to be looked at.
     let mut after_id = i64::MIN;
     loop {
@@ -162,6 +177,56 @@ impl Report {
             let Some(last) = last else { return Ok(()) };
             after_id = last;
         }
+    }
+
+    /// The points of every customer: balance, ledger, and what is left of gains.
+    fn prove_points(&mut self, db: &Db) -> Result<()> {
+        let mut after_id = i64::MIN;
+        loop {
+            let (wrong, last) = db.read_relaxed_now(move |conn| points::wrong(conn, after_id))?;
+            for wrong in wrong {
+                let points::Wrong {
+                    customer,
+                    kept,
+                    posted,
+                    left,
+                    broken,
+                } = wrong;
+                let text = format!(
+                    "客户（编号{customer}）的积分存为{kept}，流水合计{posted}，未用完{left}，有{broken}条自相矛盾"
+                );
+                self.add(POINTS.0, text);
+            }
+            let Some(last) = last else { return Ok(()) };
+            after_id = last;
+        }
+    }
+
+    /// Orders for goods against the ledger of points, and goods against their orders.
+    fn prove_goods(&mut self, db: &Db) -> Result<()> {
+        let mut after_id = Some(i64::MIN);
+        while let Some(from) = after_id {
+            let (wrong, last) = db.read_relaxed_now(move |conn| goods::unpaid(conn, from))?;
+            for bianhao in wrong {
+                self.add(GOODS.0, format!("积分订单 {bianhao} 的积分与流水不一致"));
+            }
+            after_id = last;
+        }
+        let mut after_id = Some(i64::MIN);
+        while let Some(from) = after_id {
+            let (wrong, last) = db.read_relaxed_now(move |conn| goods::wrong_counts(conn, from))?;
+            for goods::WrongCount {
+                goods,
+                kept,
+                counted,
+            } in wrong
+            {
+                let text = format!("积分商品（编号{goods}）的已兑换数存为{kept}，应为{counted}");
+                self.add(GOODS.0, text);
+            }
+            after_id = last;
+        }
+        Ok(())
     }
 
     fn prove(&mut self, id: i64, pile: &Pile, today: Date) {
@@ -249,7 +314,9 @@ either! {
 
 /// The report as the page shows it.
 pub fn shown(report: &Report, at: Timestamp) -> CheckReport {
-    let rules = INVARIANTS.into_iter().chain([STRUCTURE, COUNTS]);
+    let rules = INVARIANTS
+        .into_iter()
+        .chain([STRUCTURE, COUNTS, POINTS, GOODS]);
     let rules = rules.map(|(number, name)| {
         let found = report
             .findings

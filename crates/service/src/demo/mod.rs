@@ -4,6 +4,7 @@
 mod dice;
 mod known;
 mod life;
+mod mall;
 mod people;
 mod shop;
 
@@ -92,7 +93,12 @@ pub fn run(
             return Ok(Made::Stopped(first + begun));
         }
     }
-    db.write_now(|tx| meta::put(tx, "demo", DONE))?;
+    let lately = Timestamp(now.0 - 20 * DAY);
+    db.write_now(move |tx| {
+        let call = manager(tx, lately)?;
+        mall::open(tx, &call, &shop.customers)?;
+        Ok::<_, Error>(meta::put(tx, "demo", DONE)?)
+    })?;
     Ok(Made::Orders(orders))
 }
 

@@ -52,7 +52,7 @@ impl BadCell {
         }
     }
 
-    fn sentence(&self) -> String {
+    pub(super) fn sentence(&self) -> String {
         if self.column.is_empty() {
             self.reason.clone()
         } else {

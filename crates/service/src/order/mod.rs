@@ -22,7 +22,7 @@ mod view;
 mod why;
 mod write_off;
 
-use loan::{Event, EventId, EventKind, Moment, Order, Outcome, Refusal};
+use loan::{Event, EventId, EventKind, Moment, Order, Outcome, RecordKind, Refusal};
 use schema::{
     Date, Folder,
     resources::{Dingdan, OrderLog, Repayment},
@@ -62,6 +62,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     files::{self, Entering, Place},
+    points::{self, Did},
     wire::{answer, ask},
 };
 
@@ -199,6 +200,7 @@ fn carry_out(
     // One movement may make several records: its vouchers belong to their order.
     files::enter(tx, call, (Dingdan::TABLE.path, stored.id), &vouchers)?;
     write_down(tx, call, &stored, request.event.kind(), &outcome)?;
+    reward(tx, call, &stored, &outcome)?;
     Ok(Done {
         id: stored.id,
         state: outcome.order.state.code(),
@@ -206,6 +208,21 @@ fn carry_out(
         shijian_id: event_number(&stored, &outcome),
         bianhao: stored.bianhao,
     })
+}
+
+/// A payout, an instalment paid in time and a prepayment advance the customer's tasks, each once.
+fn reward(tx: &mut Tx<'_>, call: &Call, stored: &Stored, outcome: &Outcome) -> Result<()> {
+    for record in &outcome.records {
+        let did = match record.kind {
+            RecordKind::Payout => Did::Borrowed,
+            RecordKind::Repayment | RecordKind::Prepayment if !record.overdue => Did::Repaid,
+            _ => continue,
+        };
+        let part = record.number.map_or(0, i64::from);
+        let source = format!("{}:{part}", stored.id);
+        points::advance(tx, call, stored.user_id, did, &source)?;
+    }
+    Ok(())
 }
 
 /// The number of the money event that just came into force.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use loan::Fen;
 use schema::{Date, resources::Customer};
 use serde_json::json;
-use store::{Conn, Derived, Tx, customers, orders};
+use store::{Conn, Derived, Tx, customers, goods, orders};
 
 use super::app_user_gone;
 use crate::{
@@ -105,5 +105,7 @@ fn before_delete(delete: &mut Delete<'_, '_>) -> Result<()> {
     unless(is_my(&delete.call.actor, row.genjinren_id), NOT_MINE)?;
     let has_unfinished = orders::has_unfinished(delete.tx, delete.id)?;
     unless(!has_unfinished, "该客户还有未完成的订单，不能删除")?;
+    let has_goods_coming = goods::has_unfinished_of_customer(delete.tx, delete.id)?;
+    unless(!has_goods_coming, "该客户还有未完成的积分订单，不能删除")?;
     app_user_gone::forget(delete)
 }

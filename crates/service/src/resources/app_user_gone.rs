@@ -4,10 +4,10 @@
 
 use schema::{
     Kind, Model, Record,
-    resources::{Contact, Customer, Payee, Sms},
+    resources::{Contact, Customer, GoodsOrder, Payee, Sms},
 };
 use serde_json::{Map, Value as Json};
-use store::{Tx, erase, files as stored_files, orders, payees, rows};
+use store::{Tx, erase, files as stored_files, goods, orders, payees, rows};
 
 use crate::{
     audit::{self, Deed},
@@ -47,6 +47,10 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
         } else {
             empty(tx, call, of, &ids)?;
         }
+    }
+    // What became of their points stays; where goods were sent to does not.
+    for order in goods::of_customer(tx, customer)? {
+        erase::secrets(tx, GoodsOrder::model(), order)?;
     }
     let row = rows::find(
         tx,

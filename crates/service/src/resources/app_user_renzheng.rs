@@ -5,6 +5,7 @@ use store::{Reach, Tx, customers, orders, rows};
 
 use crate::{
     error::{Error, Result},
+    points::{self, Did},
     rules::{Delete, Rules, Write, unless},
     whose,
 };
@@ -47,8 +48,15 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     if next.state != VERIFIED {
         write.set(RealName::renzheng_time, None);
     } else if !was_verified {
-        let now = write.call.now;
-        write.set(RealName::renzheng_time, Some(now));
+        let (call, customer) = (write.call, next.user_id);
+        write.set(RealName::renzheng_time, Some(call.now));
+        points::advance(
+            write.tx,
+            call,
+            customer,
+            Did::Verified,
+            &customer.to_string(),
+        )?;
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use store::{Tx, payees};
 use crate::{
     error::Result,
     input,
+    points::{self, Did},
     rules::{Delete, Rules, Write, unless},
     whose,
 };
@@ -23,6 +24,11 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     let missing = missing(&next).into_iter();
     let missing = missing.map(|(wire, label)| (wire.to_owned(), format!("{label}不能为空")));
     input::refuse(missing.collect())?;
+    if write.is_new() && next.r#type == "YINHANGKA" {
+        let (call, customer) = (write.call, next.user_id);
+        let source = customer.to_string();
+        points::advance(write.tx, call, customer, Did::AddedCard, &source)?;
+    }
     let line = line(write, &next);
     write.set(Payee::zhaiyao, line);
     Ok(())

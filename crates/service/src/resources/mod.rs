@@ -4,11 +4,18 @@ mod app_config;
 mod app_dict;
 mod app_dict_data;
 mod app_dingdan;
+mod app_fankui;
 mod app_gonggao;
+mod app_jifen_renwu;
+mod app_jifen_renwu_jilu;
+mod app_jifen_shangpin;
+mod app_jifen_shangpin_dingdan;
 mod app_lunbotu;
 mod app_project;
 mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
+mod app_resource;
+mod app_resource_copy1;
 mod app_tongzhi;
 mod app_user;
 mod app_user_duanxin;
@@ -19,6 +26,7 @@ mod app_user_jibenxinxi;
 mod app_user_renzheng;
 mod app_user_shoukuan;
 mod app_user_tongxunlu;
+mod app_version;
 mod shown_period;
 mod sys_log;
 mod sys_menu;
@@ -31,13 +39,17 @@ use std::sync::LazyLock;
 use schema::{
     Model, Table,
     resources::{
-        Banner, BasicInfo, Config, Contact, Customer, Dict, DictData, Dingdan, FollowUp, Gonggao,
-        Log, Menu, Notice, Payee, ProductBlock, Project, ProjectCategory, RealName, Role,
-        ServicePayment, Session, Sms, User,
+        AppVersion, Banner, BasicInfo, Config, Contact, Customer, Dict, DictData, Dingdan,
+        Feedback, FollowUp, Gonggao, Goods, GoodsOrder, ImportedItem, LibraryItem, Log, Menu,
+        Notice, Payee, PointsEntry, PointsTask, ProductBlock, Project, ProjectCategory, RealName,
+        Role, ServicePayment, Session, Sms, TaskRecord, User,
     },
 };
 
-use crate::rules::{Resource, Rules};
+use crate::{
+    points,
+    rules::{Resource, Rules},
+};
 
 /// A resource without a line has the pattern alone.
 const RULES: &[(&Table, &Rules)] = &[
@@ -51,6 +63,10 @@ const RULES: &[(&Table, &Rules)] = &[
     (&Config::TABLE, &app_config::RULES),
     (&Gonggao::TABLE, &app_gonggao::RULES),
     (&Banner::TABLE, &app_lunbotu::RULES),
+    (&Feedback::TABLE, &app_fankui::RULES),
+    (&AppVersion::TABLE, &app_version::RULES),
+    (&LibraryItem::TABLE, &app_resource::RULES),
+    (&ImportedItem::TABLE, &app_resource_copy1::RULES),
     (&Dingdan::TABLE, &app_dingdan::RULES),
     (&Customer::TABLE, &app_user::RULES),
     (&BasicInfo::TABLE, &app_user_jibenxinxi::RULES),
@@ -61,6 +77,11 @@ const RULES: &[(&Table, &Rules)] = &[
     (&FollowUp::TABLE, &app_user_genjin::RULES),
     (&ServicePayment::TABLE, &app_user_fufei::RULES),
     (&Notice::TABLE, &app_tongzhi::RULES),
+    (&PointsEntry::TABLE, &points::RULES),
+    (&PointsTask::TABLE, &app_jifen_renwu::RULES),
+    (&TaskRecord::TABLE, &app_jifen_renwu_jilu::RULES),
+    (&Goods::TABLE, &app_jifen_shangpin::RULES),
+    (&GoodsOrder::TABLE, &app_jifen_shangpin_dingdan::RULES),
     (&ProjectCategory::TABLE, &app_project_fenlei::RULES),
     (&Project::TABLE, &app_project::RULES),
     (&ProductBlock::TABLE, &app_project_fenlei_pingbi::RULES),

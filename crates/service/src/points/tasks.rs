@@ -1,0 +1,141 @@
+//! 积分任务: what a customer does in the office advances the tasks of its kind. A task that is
+//! completed is rewarded in the same transaction.
+
+use schema::{
+    Record, Timestamp,
+    resources::{PointsTask, TaskRecord},
+};
+use store::{
+    Reach, Tx, customers,
+    points::Movement,
+    rows::{self, Author, Changes},
+    tasks,
+};
+
+use super::{expiry, post};
+use crate::{call::Call, error::Result, input};
+
+/// What a customer did, as tasks know it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Did {
+    /// 实名认证
+    Verified,
+    /// 绑定银行卡
+    AddedCard,
+    /// 成功借款
+    Borrowed,
+    /// 按时还款
+    Repaid,
+}
+
+impl Did {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Verified => "SHIMING",
+            Self::AddedCard => "BANGKA",
+            Self::Borrowed => "JIEKUAN",
+            Self::Repaid => "HUANKUAN",
+        }
+    }
+}
+
+/// Counts what a customer did for every task of its kind; `source` is what it was done to, and
+/// counts once.
+pub(crate) fn advance(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    customer: i64,
+    did: Did,
+    source: &str,
+) -> Result<()> {
+    let tasks = tasks::of_kind(tx, did.code())?;
+    if tasks.is_empty() {
+        return Ok(());
+    }
+    // One at a time for a customer: two steps at once are two steps.
+    customers::lock(tx, customer)?;
+    for id in tasks {
+        let task: PointsTask = rows::get(tx, id, &Reach::everything())?;
+        if is_on(&task, call.now) && tasks::counts(tx, id, customer, source)? {
+            step(tx, call, customer, &task)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_on(task: &PointsTask, now: Timestamp) -> bool {
+    task.kaishi_time.is_none_or(|from| from <= now) && task.jieshu_time.is_none_or(|to| now < to)
+}
+
+/// The period of a task that a moment falls into.
+fn period(task: &PointsTask, now: Timestamp) -> String {
+    let day = now.date();
+    match task.zhouqi.as_str() {
+        "MEIRI" => day.to_string(),
+        "MEIZHOU" => {
+            let week = day.iso_week_date();
+            format!("{}-W{:02}", week.year(), week.week())
+        }
+        "MEIYUE" => day.strftime("%Y-%m").to_string(),
+        _ => "ONCE".to_owned(),
+    }
+}
+
+fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Result<()> {
+    let reach = Reach {
+        user_id: call.actor.user_id,
+        ..Reach::everything()
+    };
+    let by = Author {
+        reach: &reach,
+        ..call.writer()
+    };
+    let period = period(task, call.now);
+    let newest = tasks::newest(tx, task.id, customer, &period)?;
+    let going_on = newest.filter(|(_, _, progress)| *progress < task.mubiao);
+    let round = newest.map_or(1, |(_, round, _)| round + 1);
+    let (id, progress, round) = match going_on {
+        Some((id, round, progress)) => (id, progress + 1, round),
+        None if round > task.cishu_xianzhi => return Ok(()),
+        None => {
+            if !tasks::takes_part(tx, task.id, customer)? {
+                tasks::joined(tx, task.id)?;
+            }
+            let row = Changes::<TaskRecord>::new()
+                .set(TaskRecord::user_id, customer)
+                .set(TaskRecord::renwu_id, task.id)
+                .set(TaskRecord::zhouqi_key, period.as_str())
+                .set(TaskRecord::lunci, round)
+                .set(TaskRecord::jindu, 0)
+                .set(TaskRecord::mubiao, task.mubiao)
+                .set(TaskRecord::jifen, task.jifen);
+            let of = TaskRecord::model();
+            let changes = input::with_defaults(of, row.into_list())?;
+            (rows::insert(tx, of, &changes, &by)?, 1, round)
+        }
+    };
+    let mut changes = Changes::<TaskRecord>::new().set(TaskRecord::jindu, progress);
+    if progress >= task.mubiao {
+        changes = changes
+            .set(TaskRecord::state, "YILINGQU")
+            .set(TaskRecord::wancheng_time, Some(call.now))
+            .set(TaskRecord::lingqu_time, Some(call.now));
+    }
+    changes.update(tx, id, &by)?;
+    if progress < task.mubiao {
+        return Ok(());
+    }
+    let title = format!("完成任务 {}", task.mingcheng);
+    let moved = Movement {
+        customer,
+        kind: "RENWU",
+        points: task.jifen,
+        title: &title,
+        note: None,
+        reference: Some(format!("{}-{customer}-{period}-{round}", task.id)),
+        expires: expiry(tx, call.now)?,
+        operator: None,
+    };
+    post(tx, call, &moved)?;
+    Ok(())
+}
