@@ -10,7 +10,6 @@ use store::{Clock, Db, Options, crypt::Keys, migrate, private, rotation};
 use tokio::sync::Semaphore;
 
 use crate::{
-    cli::copy,
     files::{Local, S3, Storage},
     health::Health,
     key_watch::KeyWatch,
@@ -99,7 +98,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         }
         return Err(sentence);
     }
-    if let Some(place) = copy::moved_to(&db)? {
+    if let Some(place) = upgrade::moved_to(&db)? {
         return Err(format!(
             "这里的业务已迁移到 {place}，请把 ZHANGGUI_DATABASE_URL 改为新的地址"
         ));

@@ -1,24 +1,9 @@
-//! Whether this node can work: for a balancer that asks every second, and for whoever watches.
+//! What a node knows of its own state.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
 };
-
-use http::StatusCode;
-use store::{
-    meta,
-    migrate::{self, Mismatch},
-};
-
-use crate::app::App;
-
-/// Whatever hangs, the answer does not.
-const WITHIN: Duration = Duration::from_millis(800);
-const SCHEMA_EVERY: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
 pub struct Health {
@@ -26,7 +11,7 @@ pub struct Health {
     /// Another node has moved the schema beyond what this program knows.
     outdated: AtomicBool,
     /// Somebody waits for the file storage: one question at a time, however long it is silent.
-    asking_files: Arc<AtomicBool>,
+    pub asking_files: Arc<AtomicBool>,
 }
 
 impl Health {
@@ -34,85 +19,17 @@ impl Health {
     pub fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }
-}
 
-const OUTDATED: &str = "数据库已由更新的程序升级，本节点停止写入，请升级本节点";
+    pub fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::Relaxed)
+    }
 
-/// Refuses to write what a newer program may keep differently.
-pub fn may_write(app: &App) -> service::Result<()> {
-    if app.health.outdated.load(Ordering::Relaxed) {
-        return Err(service::Error::Away {
-            message: OUTDATED,
-            detail: "the schema is newer than this program".to_owned(),
-        });
+    /// Answers what it was before.
+    pub fn set_outdated(&self, is_outdated: bool) -> bool {
+        self.outdated.swap(is_outdated, Ordering::Relaxed)
     }
-    Ok(())
-}
 
-/// Looks whether the schema is still the one this program knows, until the program ends.
-pub async fn follow_schema(app: Arc<App>) {
-    loop {
-        tokio::time::sleep(SCHEMA_EVERY).await;
-        // A database that does not answer says nothing about its schema.
-        match app.db.read(migrate::applied).await {
-            Err(Mismatch::Store(_)) => {}
-            applied => {
-                let is_outdated = applied.is_err();
-                let was = app.health.outdated.swap(is_outdated, Ordering::Relaxed);
-                if is_outdated && !was {
-                    tracing::error!("the schema is newer than this program: nothing is written");
-                }
-            }
-        }
+    pub fn is_outdated(&self) -> bool {
+        self.outdated.load(Ordering::Relaxed)
     }
-}
-
-/// The status for a balancer and the lines for a person: the database decides; file storage and
-/// seals that fail stop no other work, but whoever watches must see it.
-pub async fn readiness(app: &App) -> (StatusCode, String) {
-    if app.health.stopping.load(Ordering::Relaxed) {
-        return (StatusCode::SERVICE_UNAVAILABLE, "stopping".to_owned());
-    }
-    let asked = tokio::time::timeout(WITHIN, app.db.read(meta::ping));
-    let (database, has_files) = tokio::join!(asked, has_files(app));
-    let is_outdated = app.health.outdated.load(Ordering::Relaxed);
-    let answers = database.is_ok_and(|answer| answer.is_ok());
-    let is_ready = answers && !is_outdated;
-    let mut lines = vec![if is_ready { "ready" } else { "not ready" }];
-    if !answers {
-        lines.push("the database does not answer");
-    }
-    if is_outdated {
-        lines.push("the schema is newer than this program");
-    }
-    if !has_files {
-        lines.push("the file storage does not answer");
-    }
-    if !app.sealing.is_sealed() {
-        lines.push("sealing fails");
-    }
-    if !app.sealing.is_anchored() {
-        lines.push("the anchor file cannot be written");
-    }
-    let status = if is_ready {
-        StatusCode::OK
-    } else {
-        StatusCode::SERVICE_UNAVAILABLE
-    };
-    (status, lines.join("\n"))
-}
-
-/// Whether the file storage answers at once.
-pub async fn has_files(app: &App) -> bool {
-    let is_asking = Arc::clone(&app.health.asking_files);
-    if is_asking.swap(true, Ordering::AcqRel) {
-        return false;
-    }
-    let files = Arc::clone(&app.files);
-    let asked = tokio::task::spawn_blocking(move || {
-        let is_healthy = files.healthy().is_ok();
-        is_asking.store(false, Ordering::Release);
-        is_healthy
-    });
-    matches!(tokio::time::timeout(WITHIN, asked).await, Ok(Ok(true)))
 }

@@ -11,7 +11,7 @@ use store::{
     Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches, sessions,
 };
 
-use crate::{app::App, files::remove_unused, health};
+use crate::{app::App, files::remove_unused, handlers::health};
 
 const EVERY: Duration = Duration::from_mins(1);
 const KEYS_EVERY: Duration = Duration::from_secs(2);

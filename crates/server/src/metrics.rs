@@ -11,11 +11,7 @@ use std::{
 };
 
 use service::code::DONE;
-
-use crate::{
-    app::App,
-    route::{Route, Run},
-};
+use store::PoolUse;
 
 #[derive(Default)]
 pub struct Metrics {
@@ -29,6 +25,18 @@ pub struct Metrics {
     backup_ms: AtomicI64,
     backup_failed: AtomicBool,
 }
+
+/// An answer that was given.
+pub struct Answered {
+    pub route: &'static str,
+    /// What it did to an order.
+    pub verb: Option<&'static str>,
+    pub status: u16,
+    /// Inside the envelope.
+    pub code: u16,
+}
+
+const SIGN_IN: &str = "/api/sys/login/login";
 
 #[derive(Default)]
 struct Seen {
@@ -68,21 +76,27 @@ impl Metrics {
         self.in_flight.load(Relaxed)
     }
 
-    pub fn answered(&self, route: &'static Route, status: u16, code: u16, took: Duration) {
+    pub fn answered(&self, answered: &Answered, took: Duration) {
+        let &Answered {
+            route,
+            verb,
+            status,
+            code,
+        } = answered;
         let mut seen = self.seen();
-        let counter = seen.answers.entry((route.path, status, code)).or_default();
+        let counter = seen.answers.entry((route, status, code)).or_default();
         let seconds = took.as_secs_f64();
         counter.count += 1;
         counter.seconds += seconds;
         for (bucket, bound) in counter.buckets.iter_mut().zip(BUCKETS) {
             *bucket += u64::from(seconds <= bound);
         }
-        if let Some(verb) = verb(route)
+        if let Some(verb) = verb
             && code == DONE
         {
             *seen.events.entry(verb).or_default() += 1;
         }
-        seen.sign_in_failures += u64::from(route.path == SIGN_IN && code != DONE);
+        seen.sign_in_failures += u64::from(route == SIGN_IN && code != DONE);
     }
 
     pub fn panicked(&self) {
@@ -108,24 +122,21 @@ impl Metrics {
     }
 }
 
-const SIGN_IN: &str = "/api/sys/login/login";
-
-/// The verb of a route that changes an order.
-fn verb(route: &Route) -> Option<&'static str> {
-    let verb = route.path.strip_prefix("/api/app/dingdan/")?;
-    let is_event = matches!(route.run, Run::Write(_)) && !route.is_quiet && !verb.contains('/');
-    is_event.then_some(verb)
+/// What others know and Prometheus asks for.
+pub struct Around {
+    pub pools: Vec<PoolUse>,
+    pub is_sealed: bool,
+    pub is_anchored: bool,
 }
 
 /// Everything there is to know, as Prometheus reads it.
-pub fn page(app: &App) -> String {
-    let metrics = &app.metrics;
+pub fn page(metrics: &Metrics, around: &Around) -> String {
     let mut page = Page::default();
     page.one("requests_in_flight", "gauge", metrics.in_flight());
     page.one("panics_total", "counter", metrics.panics.load(Relaxed));
-    pools(&mut page, app);
-    page.one("sealing_ok", "gauge", u8::from(app.sealing.is_sealed()));
-    page.one("anchor_ok", "gauge", u8::from(app.sealing.is_anchored()));
+    pools(&mut page, &around.pools);
+    page.one("sealing_ok", "gauge", u8::from(around.is_sealed));
+    page.one("anchor_ok", "gauge", u8::from(around.is_anchored));
     let kept_ms = metrics.housekeeping_ms.load(Relaxed);
     page.one("housekeeping_timestamp_seconds", "gauge", kept_ms / 1000);
     let backup_ms = metrics.backup_ms.load(Relaxed);
@@ -155,18 +166,17 @@ pub fn page(app: &App) -> String {
     page.0
 }
 
-fn pools(page: &mut Page, app: &App) {
-    let pools = app.db.pools();
+fn pools(page: &mut Page, pools: &[PoolUse]) {
     let labels = |name: &str| format!("pool=\"{name}\"");
     for (metric, kind, value) in POOL_METRICS {
         page.kind(metric, kind);
-        for pool in &pools {
+        for pool in pools {
             page.line(metric, &labels(pool.name), value(pool));
         }
     }
 }
 
-type PoolMetric = (&'static str, &'static str, fn(&store::PoolUse) -> f64);
+type PoolMetric = (&'static str, &'static str, fn(&PoolUse) -> f64);
 
 #[expect(clippy::cast_precision_loss, reason = "Prometheus counts in floats")]
 const POOL_METRICS: [PoolMetric; 7] = [

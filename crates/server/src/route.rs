@@ -68,6 +68,13 @@ pub struct Door {
 }
 
 impl Route {
+    /// What it does to an order, if it is a verb of orders.
+    pub fn verb(&self) -> Option<&'static str> {
+        let verb = self.path.strip_prefix("/api/app/dingdan/")?;
+        let is_verb = matches!(self.run, Run::Write(_)) && !self.is_quiet && !verb.contains('/');
+        is_verb.then_some(verb)
+    }
+
     fn new<A: Ask, R: Answer>(method: Method, door: Door, run: Run) -> Self {
         Self {
             method,

@@ -9,7 +9,7 @@ use service::{
     password::Hasher,
     seed,
 };
-use store::{Clock, Db, locks::Lock, migrate, state_check, users};
+use store::{Clock, Db, locks::Lock, meta, migrate, state_check, users};
 
 use crate::{
     sealing::{self, Sealing},
@@ -37,6 +37,15 @@ pub fn schema(db: &Db) -> Result<usize, String> {
         tracing::info!(lines, "guarded rows were registered");
     }
     Ok(ran)
+}
+
+/// Set in an office that went elsewhere.
+pub const MOVED: &str = "moved";
+
+/// Where an office went, for a start in its old place.
+pub fn moved_to(db: &Db) -> Result<Option<String>, String> {
+    let moved = db.read_now(|conn| meta::get(conn, MOVED));
+    moved.map_err(|error| format!("数据库不可用：{error}"))
 }
 
 /// Whether anybody works here yet.

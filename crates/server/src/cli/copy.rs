@@ -9,13 +9,11 @@ use std::{fs, io, path::Path};
 use store::{Db, meta, migrate, portable, private, seal_key};
 
 use super::check;
-use crate::{app, sealing, settings::Settings};
+use crate::{app, sealing, settings::Settings, upgrade};
 
 const ROWS: &str = "data.zhanggui";
 /// What earlier versions wrote in its place.
 const SQLITE: &str = "zhanggui.db";
-/// Set in an office that went elsewhere.
-const MOVED: &str = "moved";
 
 /// A live office into a folder, read back before it is called a backup.
 pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
@@ -155,18 +153,12 @@ pub fn move_to(settings: &Settings, url: &str, files_url: Option<&str>) -> Resul
     check::run(&target, &[settings.anchor_file()])?;
     let place = shown(url);
     let told = place.clone();
-    let noted = from.write_now(move |tx| meta::put(tx, MOVED, &told));
+    let noted = from.write_now(move |tx| meta::put(tx, upgrade::MOVED, &told));
     noted.map_err(|error| format!("数据已迁移，但没有记在原来的数据库里：{error}"))?;
     println!(
         "已迁移到 {place}。请把 ZHANGGUI_DATABASE_URL 改为新的地址后启动；原来的数据库保留未动"
     );
     Ok(())
-}
-
-/// Where an office went, for a start in its old place.
-pub fn moved_to(db: &Db) -> Result<Option<String>, String> {
-    let moved = db.read_now(|conn| meta::get(conn, MOVED));
-    moved.map_err(|error| format!("数据库不可用：{error}"))
 }
 
 /// An address without the password in it.

@@ -14,8 +14,8 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 use crate::{
     app::{self, App, Opened},
     backups,
-    handlers::site,
-    health, housekeeping, metrics,
+    handlers::{health, site},
+    housekeeping,
     net::{self, Limits},
     router,
     settings::Settings,
@@ -181,7 +181,7 @@ async fn stopping(app: Arc<App>, mut stop: Stop, drain: Duration) {
 fn metrics_router(app: Arc<App>) -> Router {
     Router::new().route(
         "/metrics",
-        get(move || async move { site::plain(StatusCode::OK, &metrics::page(&app)) }),
+        get(move || async move { site::plain(StatusCode::OK, &site::measured(&app)) }),
     )
 }
 

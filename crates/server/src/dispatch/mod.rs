@@ -26,7 +26,9 @@ use store::crypt;
 use crate::{
     answer::code_of,
     app::App,
-    assets, error, health,
+    assets, error,
+    handlers::health,
+    metrics::Answered,
     route::{Route, Run},
 };
 
@@ -65,7 +67,13 @@ pub async fn serve(
     };
     add_headers(response.headers_mut(), &trace_id, versions, app.clock.now());
     let (status, code) = (response.status().as_u16(), code_of(&response));
-    app.metrics.answered(route, status, code, started.elapsed());
+    let answered = Answered {
+        route: route.path,
+        verb: route.verb(),
+        status,
+        code,
+    };
+    app.metrics.answered(&answered, started.elapsed());
     tracing::info!(
         trace_id,
         route = route.path,

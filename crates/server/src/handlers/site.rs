@@ -13,7 +13,12 @@ use axum::{
 };
 use http::{HeaderName, HeaderValue, StatusCode, header};
 
-use crate::{app::App, assets, error, health, metrics};
+use crate::{
+    app::App,
+    assets, error,
+    handlers::health,
+    metrics::{self, Around},
+};
 
 /// antd writes its styles into the page, so styles may be inline; scripts never.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -68,10 +73,20 @@ fn metrics_page(app: &App, request: &Request) -> Response {
         _ => false,
     };
     if is_right {
-        plain(StatusCode::OK, &metrics::page(app))
+        plain(StatusCode::OK, &measured(app))
     } else {
         error::no_such_path()
     }
+}
+
+/// What Prometheus reads.
+pub fn measured(app: &App) -> String {
+    let around = Around {
+        pools: app.db.pools(),
+        is_sealed: app.sealing.is_sealed(),
+        is_anchored: app.sealing.is_anchored(),
+    };
+    metrics::page(&app.metrics, &around)
 }
 
 pub fn plain(status: StatusCode, text: &str) -> Response {
