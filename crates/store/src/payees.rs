@@ -13,15 +13,14 @@ use crate::{
     reach::Reach,
     rows::{self, RowError},
     sql::Sql,
-    state,
+    state, verified,
 };
 
 /// The birthday in the identity number of an account's holder, where the account has one.
 pub fn birthday(conn: &mut Conn, id: i64) -> Result<Option<Date>, RowError> {
     let key = Payee::yhk_shenfenzhenghao;
     let number = rows::clear(conn, key, id, &Reach::everything())?;
-    let digits = number.as_deref().and_then(|number| number.get(6..14));
-    Ok(digits.and_then(|digits| Date::strptime("%Y%m%d", digits).ok()))
+    Ok(number.as_deref().and_then(verified::born))
 }
 
 /// How many other customers have this customer's phone at one of their accounts.

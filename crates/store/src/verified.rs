@@ -2,7 +2,7 @@
 //! server's own comparison. Nothing of either leaves this file but the answer.
 
 use schema::{
-    Key, Personal, Record,
+    Date, Key, Personal, Record,
     resources::{Payee, PayeeCopy, RealName},
 };
 
@@ -13,11 +13,11 @@ use crate::{
     rows::{self, RowError},
 };
 
-/// How an account differs from the verified person.
+/// Whether an account differs from the verified person; none where there is nothing to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Differs {
-    pub name: bool,
-    pub number: bool,
+    pub name: Option<bool>,
+    pub number: Option<bool>,
 }
 
 /// An account of a customer, or the copy that an order took of it.
@@ -27,14 +27,10 @@ pub enum Account {
     Copied(i64),
 }
 
-/// None where the customer is not verified: there is nothing to compare with.
-pub fn compare(
-    conn: &mut Conn,
-    user_id: i64,
-    account: Account,
-) -> Result<Option<Differs>, RowError> {
+/// Compares an account with the customer as far as they are verified.
+pub fn compare(conn: &mut Conn, user_id: i64, account: Account) -> Result<Differs, RowError> {
     let Some(person) = verified(conn, user_id)? else {
-        return Ok(None);
+        return Ok(Differs::default());
     };
     let verified_name = clear(conn, RealName::zhenshixingming, person)?;
     let verified_number = clear(conn, RealName::zhengjianhaoma, person)?;
@@ -48,10 +44,25 @@ pub fn compare(
             clear(conn, PayeeCopy::yhk_shenfenzhenghao, id)?,
         ),
     };
-    Ok(Some(Differs {
+    Ok(Differs {
         name: differ(name, verified_name),
         number: differ(number, verified_number),
-    }))
+    })
+}
+
+/// When a customer was born, by their verified identity number.
+pub fn birthday(conn: &mut Conn, user_id: i64) -> Result<Option<Date>, RowError> {
+    let Some(person) = verified(conn, user_id)? else {
+        return Ok(None);
+    };
+    let number = clear(conn, RealName::zhengjianhaoma, person)?;
+    Ok(number.as_deref().and_then(born))
+}
+
+/// The birthday in an identity number.
+pub(crate) fn born(number: &str) -> Option<Date> {
+    let digits = number.get(6..14)?;
+    Date::strptime("%Y%m%d", digits).ok()
 }
 
 fn clear<R: Record, T: Personal>(
@@ -65,16 +76,13 @@ fn clear<R: Record, T: Personal>(
     }
 }
 
-/// What is not there differs from nothing.
-fn differ(one: Option<String>, other: Option<String>) -> bool {
+/// What is not there cannot be compared.
+fn differ(one: Option<String>, other: Option<String>) -> Option<bool> {
     let plain = |text: String| {
         let letters = text.chars().filter(|letter| !letter.is_whitespace());
         letters.collect::<String>().to_uppercase()
     };
-    match (one.map(plain), other.map(plain)) {
-        (Some(one), Some(other)) => one != other,
-        _ => false,
-    }
+    Some(one.map(plain)? != other.map(plain)?)
 }
 
 /// The row of a customer who is verified.
@@ -93,9 +101,12 @@ mod tests {
     #[test]
     fn spaces_and_a_small_x_are_no_difference() {
         let differ = |one: &str, other: &str| differ(Some(one.to_owned()), Some(other.to_owned()));
-        assert!(!differ("张 三", "张三"));
-        assert!(!differ("11010519491231002x", "11010519491231002X"));
-        assert!(differ("张三", "张三丰"));
-        assert!(!super::differ(None, Some("张三".to_owned())));
+        assert_eq!(differ("张 三", "张三"), Some(false));
+        assert_eq!(
+            differ("11010519491231002x", "11010519491231002X"),
+            Some(false)
+        );
+        assert_eq!(differ("张三", "张三丰"), Some(true));
+        assert_eq!(super::differ(None, Some("张三".to_owned())), None);
     }
 }

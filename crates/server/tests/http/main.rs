@@ -11,6 +11,7 @@ mod app_config;
 mod app_dict;
 mod app_dict_gone;
 mod app_dingdan;
+mod app_dingdan_basis;
 mod app_dingdan_bounds;
 mod app_dingdan_daozhang;
 mod app_dingdan_liushui;

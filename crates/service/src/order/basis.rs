@@ -9,10 +9,13 @@ use schema::{
 use store::{
     Condition, Conn, List, Reach, RowError, blocks,
     orders::{self, Stored},
-    payees, rows,
+    rows,
 };
 
-use super::view::out_of_range;
+use super::{
+    applicant::{AccountLikeness, Applicant, applicant, likeness},
+    view::out_of_range,
+};
 use crate::{
     call::Call,
     error::Result,
@@ -29,19 +32,6 @@ ask! {
     /// Which application.
     open pub struct BasisOf {
         dingdan_id: i64 = id(),
-    }
-}
-
-answer! {
-    /// Who asks for the money.
-    pub struct Applicant {
-        user_id: i64,
-        nick_name: String,
-        /// By the identity number of the receiving account.
-        nianling: Option<i64>,
-        /// How many other customers have this phone at their accounts.
-        tonghao_renshu: i64,
-        is_suoding: bool,
     }
 }
 
@@ -101,6 +91,7 @@ answer! {
         ren: Applicant,
         lishi: CreditHistory,
         changkou: Exposure,
+        shoukuan: AccountLikeness,
         qudao: Option<ChannelRecord>,
         /// Categories that are blocked for them.
         pingbi: Vec<String>,
@@ -119,6 +110,7 @@ pub fn review_basis(conn: &mut Conn, call: &Call, ask: BasisOf) -> Result<Review
         ren: applicant(conn, &stored, &customer, day)?,
         lishi: history(conn, &stored, &others, reach, day)?,
         changkou: exposure(&stored.order, &others, day)?,
+        shoukuan: likeness(conn, &stored)?,
         qudao: channel(conn, customer.qudao_id, day)?,
         pingbi: blocked(conn, customer.id)?,
     })
@@ -137,26 +129,6 @@ fn others(conn: &mut Conn, stored: &Stored, reach: &Reach) -> Result<Vec<Stored>
         .filter(|id| *id != stored.id)
         .collect();
     Ok(orders::by_ids(conn, &ids)?)
-}
-
-fn applicant(
-    conn: &mut Conn,
-    stored: &Stored,
-    customer: &Customer,
-    day: Date,
-) -> Result<Applicant> {
-    let born = match payees::birthday(conn, stored.payee_id) {
-        Ok(born) => born,
-        Err(RowError::NotFound) => None,
-        Err(error) => return Err(error.into()),
-    };
-    Ok(Applicant {
-        user_id: customer.id,
-        nick_name: customer.nick_name.clone(),
-        nianling: born.map(|born| super::apply::age_on(born, day)),
-        tonghao_renshu: payees::others_with_phone(conn, customer.id)?,
-        is_suoding: customer.is_suoding,
-    })
 }
 
 fn history(

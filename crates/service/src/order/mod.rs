@@ -1,6 +1,7 @@
 //! 订单: what a lender does with a loan, one file per verb. Every verb is one transaction: the
 //! order, its plan, the records, the journal, the order log and the operation log, or nothing.
 
+mod applicant;
 mod apply;
 mod basis;
 mod bill;

@@ -156,8 +156,7 @@ pub(super) fn warning(conn: &mut Conn, stored: &Stored) -> Result<Option<String>
         None => Account::Live(stored.payee_id),
     };
     let differs = verified::compare(conn, stored.user_id, account)?;
-    let differs = differs.unwrap_or_default();
-    let what = match (differs.name, differs.number) {
+    let what = match (differs.name == Some(true), differs.number == Some(true)) {
         (true, true) => "姓名和身份证号",
         (true, false) => "姓名",
         (false, true) => "身份证号",

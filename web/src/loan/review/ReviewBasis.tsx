@@ -5,9 +5,12 @@ import type { Bill, OrderDetail, ReviewBasis as Basis } from "@/api/types.gen";
 import { RowName } from "@/crud/detail/RowName";
 import { annualRate, fenToYuan } from "@/lib/money";
 import { Fact, Facts } from "@/widgets/Facts";
+import { DictTag } from "@/widgets/DictTag";
 import { Loaded } from "@/widgets/Loaded";
+import { MaskedValue } from "@/widgets/MaskedValue";
 import { Money } from "@/widgets/Money";
 import { AccountFacts } from "@/loan/accounts/AccountTab";
+import { OrderLink } from "@/loan/order/OrderLink";
 import { ordersKey } from "@/loan/order/orderQueries";
 import { PlanTable } from "@/loan/trial/PlanTable";
 import "./reviewBasis.css";
@@ -38,6 +41,7 @@ export function ReviewBasis({ order, bill, basis }: Props) {
           {order?.shoukuanData ? (
             <Part title="收款账户">
               <AccountFacts account={order.shoukuanData} />
+              <Likeness basis={data} />
               <p className="verb-note">通过后按此账户放款，此后修改账户不影响本订单。</p>
             </Part>
           ) : null}
@@ -71,16 +75,54 @@ function Person({ basis: { ren }, userId }: { basis: Basis; userId: number | und
             {ren.nickName}
           </RowName>
         </Fact>
+        <Fact label="真实姓名">
+          {ren.zhenshixingming ? (
+            <MaskedValue
+              resource="app/user"
+              id={ren.userId}
+              field="zhenshixingming"
+              masked={ren.zhenshixingming}
+            />
+          ) : (
+            "未登记"
+          )}
+        </Fact>
+        <Fact label="实名状态">
+          <DictTag dict="renzheng_state" value={ren.shimingState} />
+        </Fact>
         <Fact label="年龄">{ren.nianling === null ? "未知" : `${ren.nianling} 岁`}</Fact>
         <Fact label="同手机号的其他客户">
           <Alarm is={ren.tonghaoRenshu > 0}>{ren.tonghaoRenshu} 人</Alarm>
         </Fact>
+        {ren.lianxirenShu === null ? null : <Fact label="通讯录">{ren.lianxirenShu} 人</Fact>}
+        <Fact label="紧急联系人">{ren.isJinjiLianxiren ? "已登记" : "未登记"}</Fact>
         <Fact label="锁定">
           <Alarm is={ren.isSuoding}>{ren.isSuoding ? "已锁定" : "否"}</Alarm>
         </Fact>
       </Facts>
     </Part>
   );
+}
+
+/** Whether the money would go to the verified person: said when it would, too. */
+function Likeness({ basis: { ren, shoukuan } }: { basis: Basis }) {
+  return (
+    <Facts className="basis-facts">
+      <Fact label="户名与实名">
+        <Agrees is={shoukuan.isXingmingYizhi} isVerified={ren.shimingState === VERIFIED} />
+      </Fact>
+      <Fact label="身份证号与实名">
+        <Agrees is={shoukuan.isZhengjianYizhi} isVerified={ren.shimingState === VERIFIED} />
+      </Fact>
+    </Facts>
+  );
+}
+
+const VERIFIED = "YIRENZHENG";
+
+function Agrees({ is, isVerified }: { is: boolean | null; isVerified: boolean }) {
+  if (is === null) return isVerified ? "账户未填，无法核对" : "未实名，无法核对";
+  return is ? <span className="basis-good">一致</span> : <Alarm is>不一致</Alarm>;
 }
 
 function History({ basis: { lishi } }: { basis: Basis }) {
@@ -113,7 +155,7 @@ function History({ basis: { lishi } }: { basis: Basis }) {
         <ul className="basis-refusals">
           {lishi.jujue.map(({ bianhao, shenheTime, yuanyin }) => (
             <li key={bianhao}>
-              {shenheTime?.slice(0, 10)} {bianhao}：{yuanyin ?? "未写原因"}
+              {shenheTime?.slice(0, 10)} <OrderLink bianhao={bianhao} />：{yuanyin ?? "未写原因"}
             </li>
           ))}
         </ul>
