@@ -142,7 +142,7 @@ it("brings contacts in by spreadsheet and finds one of them", async () => {
   await turn(customer, "通讯录");
   await customer.getByRole("button", { name: /导\s*入/ }).click();
   await bringIn(page, [
-    ["姓名*", "手机*"],
+    ["姓名*", "手机号*"],
     ["王小明", "13711112222"],
     ["李雷", "13711113333"],
   ]);
@@ -224,8 +224,8 @@ it("takes twenty credit files and hides the control then", async () => {
   await customer.getByLabel("选择文件上传").setInputFiles(files);
   await customer.getByLabel("选择文件上传").waitFor({ state: "detached" });
   await expect.poll(() => customer.locator(".upload-tile img").count()).toBe(20);
-  await customer.getByLabel("用过的手机").fill("13755556666");
-  await customer.getByLabel("用过的手机").press("Enter");
+  await customer.getByLabel("用过的手机号").fill("13755556666");
+  await customer.getByLabel("用过的手机号").press("Enter");
   await customer.getByRole("button", { name: "保存信用信息" }).click();
   await customer.getByText("137****6666").first().waitFor();
   await shoot(page, "customer-credit");

@@ -35,7 +35,7 @@ it("adds a product while its schedule is being tried, and offers it", async () =
   await trial.getByText(/超过上限/).waitFor();
   await form.getByLabel("服务费率").fill("0.5");
   await trial.getByText(/超过上限/).waitFor({ state: "detached" });
-  expect(await form.getByLabel("每次延期天数").isDisabled()).toBe(true);
+  expect(await form.getByLabel("每次展期天数").isDisabled()).toBe(true);
   await shoot(page, "product-form");
   await form.getByRole("button", { name: /^保\s*存$/ }).click();
 

@@ -28,7 +28,7 @@ it("keeps the receiving accounts of a customer", async () => {
   await dialog(page).getByLabel("银行卡号").fill("4111111111111111");
   await dialog(page).getByLabel("开户行").fill("招商银行");
   await dialog(page).getByLabel("持卡人姓名").fill("王小明");
-  await dialog(page).getByLabel("预留手机").fill("13912345678");
+  await dialog(page).getByLabel("预留手机号").fill("13912345678");
   await dialog(page).getByLabel("身份证号").fill("11010519491231002X");
   await save();
   await row("尾号1111").waitFor();

@@ -24,7 +24,7 @@ it("a masked phone is revealed by its eye, and the access is written down", asyn
 
   await page.goto("/#/mingan/jilu");
   const line = rowWith(page, "核对回访号码");
-  for (const words of ["管理员", "客户", "手机"])
+  for (const words of ["管理员", "客户", "手机号"])
     await line.getByText(words, { exact: true }).waitFor();
   await line.getByRole("button", { name: /^打开客户/ }).click();
   await page.getByRole("dialog").getByText("张三").waitFor();
@@ -38,10 +38,10 @@ it("a form leaves a masked value alone unless it is replaced as a whole", async 
   await rowWith(page, "张三").getByRole("button", { name: "更多" }).click();
   await page.getByRole("menuitem", { name: "修改" }).click();
   const form = page.getByRole("dialog");
-  await form.getByLabel("手机").fill("139****0000");
+  await form.getByLabel("手机号").fill("139****0000");
   await form.getByRole("button", { name: /保\s*存/ }).click();
   await form.getByText("请填写完整内容，或保持原样").waitFor();
-  await form.getByLabel("手机").fill("13900000000");
+  await form.getByLabel("手机号").fill("13900000000");
   await form.getByRole("button", { name: /保\s*存/ }).click();
   await rowWith(page, "139****0000").waitFor();
   const { records } = await admin.get<{ records: { id: number }[] }>(

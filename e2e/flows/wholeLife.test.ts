@@ -141,7 +141,7 @@ it("a loan lives from the application to its last fen", { timeout: 60_000 }, asy
   await order.getByRole("cell", { name: "提前还款" }).waitFor();
   expect((await ledgerRows(order, "还款记录")).map(told)).toEqual([
     ["提前还款", "7,648.85", "10.00", figures["合计"]],
-    ["第4期延期7天", ...fee],
+    ["第4期展期7天", ...fee],
     ["第3期还款", ...third],
     ["第2期还款", ...second],
     ["第1期还款", ...first],
@@ -149,7 +149,7 @@ it("a loan lives from the application to its last fen", { timeout: 60_000 }, asy
     ["放款", "-10,000.00", "0.00", "-10,000.00"],
   ]);
   await shoot(page, "life-records");
-  await expectEvents(order, "提交 审核 放款 还款 设置优惠 还款 还款 延期 设置优惠 提前还款");
+  await expectEvents(order, "提交 审核 放款 还款 设置优惠 还款 还款 展期 设置优惠 提前还款");
   await closeOrder(order);
   await row.getByText("已结清", { exact: true }).waitFor();
   await countOf(page, "已结清").getByText("1", { exact: true }).waitFor();

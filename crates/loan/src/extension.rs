@@ -1,4 +1,4 @@
-//! 延期: due dates move, amounts do not.
+//! 展期: due dates move, amounts do not.
 
 use crate::calendar::add_days;
 use crate::event::{Moment, Outcome};
@@ -59,10 +59,10 @@ impl Order {
         let item = self.payable(EventKind::Extend)?;
         let days = i64::from(self.terms.extension.days);
         let mut record = Record::plain(RecordKind::Extension, fee, day);
-        record.description = format!("第{}期延期{days}天", item.number);
+        record.description = format!("第{}期展期{days}天", item.number);
         record.scheduled_on = Some(item.due_on);
         let sentence = format!(
-            "第{}期及以后各期延期 {days} 天，本期应还日由 {} 改为 {}，延期费 {fee} 元",
+            "第{}期及以后各期展期 {days} 天，本期应还日由 {} 改为 {}，展期费 {fee} 元",
             item.number,
             item.due_on,
             add_days(item.due_on, days)?

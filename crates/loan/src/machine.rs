@@ -26,7 +26,7 @@ coded! {
         Discount = "YOUHUI" "设置优惠",
         Confirm = "HUANKUAN" "确认还款",
         Receipt = "DAOZHANG" "登记到账",
-        Extend = "YANQI" "延期",
+        Extend = "YANQI" "展期",
         Prepay = "TIQIAN" "提前还款",
         Undo = "CHEXIAO" "撤销",
         WriteOff = "HEXIAO" "核销",

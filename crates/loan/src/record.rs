@@ -13,7 +13,7 @@ coded! {
         UpfrontFee = "QIANZHIFEI" "前置费",
         Repayment = "HUANKUAN" "还款",
         PartPayment = "BUFEN" "部分还款",
-        Extension = "YANQI" "延期",
+        Extension = "YANQI" "展期",
         Prepayment = "TIQIAN" "提前还款",
         Recovery = "SHOUHUI" "核销收回",
     }

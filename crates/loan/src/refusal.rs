@@ -133,10 +133,10 @@ impl fmt::Display for Stale {
                 write!(f, "当前优惠已由 {seen} 元变为 {now} 元，请刷新后再试")
             }
             Self::ExtensionFeeChanged { seen, now } => {
-                write!(f, "延期费已由 {seen} 元变为 {now} 元，请刷新后再试")
+                write!(f, "展期费已由 {seen} 元变为 {now} 元，请刷新后再试")
             }
             Self::ExtensionCountChanged { seen, now } => {
-                write!(f, "延期次数已由 {seen} 次变为 {now} 次，请刷新后再试")
+                write!(f, "展期次数已由 {seen} 次变为 {now} 次，请刷新后再试")
             }
             Self::EventNotNewest { .. } => {
                 write!(f, "只能撤销最近一笔业务，该订单已有变化，请刷新后再试")
@@ -186,9 +186,9 @@ impl fmt::Display for Rule {
             Self::ReceiptTooHigh { asked, most } => {
                 write!(f, "到账金额 {asked} 元超过待还合计 {most} 元")
             }
-            Self::ExtensionNotOffered => write!(f, "该产品不允许延期"),
-            Self::ExtensionsUsedUp(most) => write!(f, "最多延期 {most} 次，次数已用完"),
-            Self::ExtensionWhileOverdue(days) => write!(f, "本期已逾期 {days} 天，不能延期"),
+            Self::ExtensionNotOffered => write!(f, "该产品不允许展期"),
+            Self::ExtensionsUsedUp(most) => write!(f, "最多展期 {most} 次，次数已用完"),
+            Self::ExtensionWhileOverdue(days) => write!(f, "本期已逾期 {days} 天，不能展期"),
             Self::PrepayNotOffered => write!(f, "该产品不允许提前还款"),
             Self::NotOverdue => write!(f, "订单未逾期，不能核销"),
             Self::RecoveryNotPositive => write!(f, "收回金额必须大于零"),

@@ -72,10 +72,10 @@ impl fmt::Display for TermsError {
             }
             Self::ExtensionDays(days) => write!(
                 f,
-                "允许延期时，每次延期天数须在 1 至 {MAX_DAYS} 之间，不能是 {days}"
+                "允许展期时，每次展期天数须在 1 至 {MAX_DAYS} 之间，不能是 {days}"
             ),
             Self::ExtensionCountTooHigh(count) => {
-                write!(f, "最多延期次数不能超过 {MAX_EXTENSIONS}，不能是 {count}")
+                write!(f, "最多展期次数不能超过 {MAX_EXTENSIONS}，不能是 {count}")
             }
         }
     }
@@ -152,7 +152,7 @@ impl Terms {
                 "逾期日费率为 0，逾期费上限不起作用",
             ),
             (idle_breach_fee, "未允许提前还款，违约金费率不起作用"),
-            (idle_extension, "最多延期次数为 0，实际不能延期"),
+            (idle_extension, "最多展期次数为 0，实际不能展期"),
         ]
         .into_iter()
         .filter_map(|(applies, sentence)| applies.then_some(sentence))

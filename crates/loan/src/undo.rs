@@ -112,7 +112,7 @@ impl Deed {
             Self::Payout => "放款".to_owned(),
             Self::Confirm { number, .. } => format!("第{number}期还款"),
             Self::Receipt { amount, .. } => format!("到账 {amount} 元"),
-            Self::Extension { .. } => "延期".to_owned(),
+            Self::Extension { .. } => "展期".to_owned(),
             Self::Prepay { .. } => "提前还款".to_owned(),
             Self::WriteOff { .. } => "核销".to_owned(),
             Self::Recovery { .. } => "核销收回".to_owned(),

@@ -64,15 +64,15 @@ pub fn phone(text: &str) -> bool {
 fn phone_fault(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
     if !bytes.iter().all(u8::is_ascii_digit) {
-        Some("应为11位手机号，只能含数字")
+        Some("应为11位号码，只能含数字")
     } else if bytes.len() < 11 {
-        Some("应为11位手机号，位数不足")
+        Some("应为11位号码，位数不足")
     } else if bytes.len() > 11 {
-        Some("应为11位手机号，位数过多")
+        Some("应为11位号码，位数过多")
     } else if bytes.first() != Some(&b'1')
         || !bytes.get(1).is_some_and(|b| (b'3'..=b'9').contains(b))
     {
-        Some("应为11位手机号，号段不存在")
+        Some("应为11位号码，号段不存在")
     } else {
         None
     }
@@ -212,10 +212,10 @@ mod tests {
         assert_eq!(card("62220202"), "应为12到19位数字");
         assert_eq!(card("6222020200112231"), "的校验位不符，请核对是否输错");
         let phone = |text| fault(Mask::Phone, text).unwrap_or_default();
-        assert_eq!(phone("1380013800"), "应为11位手机号，位数不足");
-        assert_eq!(phone("138001380000"), "应为11位手机号，位数过多");
-        assert_eq!(phone("1380013800a"), "应为11位手机号，只能含数字");
-        assert_eq!(phone("12800138000"), "应为11位手机号，号段不存在");
+        assert_eq!(phone("1380013800"), "应为11位号码，位数不足");
+        assert_eq!(phone("138001380000"), "应为11位号码，位数过多");
+        assert_eq!(phone("1380013800a"), "应为11位号码，只能含数字");
+        assert_eq!(phone("12800138000"), "应为11位号码，号段不存在");
     }
 
     #[test]

@@ -61,9 +61,9 @@ jiesuan_type 结算方式 | CPA 按注册 | CPS 按成交 | CPC 按点击
 hetong_type 合同类型 | JIEKUAN 借款合同 | FUWU 服务协议 | ZHENGXIN 征信授权 | KOUKUAN 扣款授权 | YINSI 隐私政策 | ZHUCE 注册协议
 dingdan_state 订单状态 | DAISHENHE 待审核 warning | YIJUJUE 已拒绝 info | DAIFANGKUAN 待放款 warning | FANGKUANSHIBAI 放款失败 danger | DAIHUANKUAN 待还款 primary | YIJIEQING 已结清 success | YIQUXIAO 已取消 info | YIHEXIAO 已核销 danger
 jihua_state 还款计划状态 | DAIHUANKUAN 待还款 info | HUANKUANZHONG 还款中 primary | YIWANCHENG 已完成 success
-dingdan_log_type 订单日志类型 | TIJIAO 提交 primary | SHENHE 审核 warning | FANGKUAN 放款 warning | FANGKUANSHIBAI 放款失败 danger | CHONGQIAN 重新放款 warning | HUANKUAN 还款 success | DAOZHANG 到账 success | YANQI 延期 info | TIQIAN 提前还款 success | YOUHUI 设置优惠 info | CHEXIAO 撤销 danger | HEXIAO 核销 danger | SHOUHUI 核销收回 success | QUXIAO 取消 info | GENJIN 跟进 info | QITA 其他 info
+dingdan_log_type 订单日志类型 | TIJIAO 提交 primary | SHENHE 审核 warning | FANGKUAN 放款 warning | FANGKUANSHIBAI 放款失败 danger | CHONGQIAN 重新放款 warning | HUANKUAN 还款 success | DAOZHANG 到账 success | YANQI 展期 info | TIQIAN 提前还款 success | YOUHUI 设置优惠 info | CHEXIAO 撤销 danger | HEXIAO 核销 danger | SHOUHUI 核销收回 success | QUXIAO 取消 info | GENJIN 跟进 info | QITA 其他 info
 zhifu_fangshi 支付方式 | YINHANGKA 银行卡 | ZHIFUBAO 支付宝 | WEIXIN 微信 | XIANXIA 线下
-liushui_type 资金类型 | FANGKUAN 放款 | QIANZHIFEI 前置费 | HUANKUAN 还款 | BUFEN 部分还款 | YANQI 延期费 | TIQIAN 提前还款 | SHOUHUI 核销收回
+liushui_type 资金类型 | FANGKUAN 放款 | QIANZHIFEI 前置费 | HUANKUAN 还款 | BUFEN 部分还款 | YANQI 展期费 | TIQIAN 提前还款 | SHOUHUI 核销收回
 jujue_yuanyin 拒绝原因 | ZILIAO 资料不全 | SHOURU 收入不足 | FUZHAI 负债过高 | YUQI 有逾期记录 | XUJIA 信息不实 | LIANXI 无法联系本人 | QITA 其他原因
 tongguo_yijian 通过意见 | ZILIAO 资料齐全 | LAOKEHU 老客户还款良好 | JIANE 减额通过
 jiekuan_yongtu 借款用途 | RICHANG 日常消费 | JIAOYU 教育培训 | ZHUANGXIU 家居装修 | LVYOU 旅游出行 | YILIAO 医疗健康 | SHUMA 数码家电 | JINGYING 经营周转 | QITA 其他

@@ -20,6 +20,7 @@ pub mod roles;
 mod table;
 mod time;
 mod upload;
+pub mod words;
 
 pub use column::{Col, Column, Kind, Link, Search, ShownAs, build};
 pub use folder::Folder;

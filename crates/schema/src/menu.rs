@@ -77,7 +77,7 @@ pub const MENU: &[Group] = &[
                     Own("app:dingdan:fangkuan", "放款"),
                     Own("app:dingdan:chongqian", "重新放款"),
                     Own("app:dingdan:querenhuankuan", "确认还款"),
-                    Own("app:dingdan:yanqi", "延期"),
+                    Own("app:dingdan:yanqi", "展期"),
                     Own("app:dingdan:tiqian", "提前还款"),
                     Own("app:dingdan:youhui", "设置优惠"),
                     Own("app:dingdan:chexiao", "撤销"),
@@ -218,14 +218,14 @@ pub const MENU: &[Group] = &[
         icon: "el-icon-s-goods",
         pages: &[
             page(
-                "项目分类",
+                "产品分类",
                 "/project/fenlei",
                 "app/project/fenlei",
                 "el-icon-menu",
                 &[Pattern("app:project:fenlei", CRUD)],
             ),
             page(
-                "项目列表",
+                "产品列表",
                 "/project",
                 "app/project",
                 "el-icon-goods",

@@ -140,7 +140,7 @@ pub fn table() -> Vec<Route> {
         write  "app/dingdan/daozhang"                   same                    order::receive        "登记到账"      HUANKUAN;
         post   "app/dingdan/daozhang/import"            "app:dingdan:daozhang"  statement::look       "核对到账流水"  DAORU     long quiet;
         get    "app/dingdan/daozhang/import/template"   "app:dingdan:daozhang"  statement::template   "到账流水模板"  -         long;
-        write  "app/dingdan/yanqi"                      same                    order::extend         "延期"          HUANKUAN;
+        write  "app/dingdan/yanqi"                      same                    order::extend         "展期"          HUANKUAN;
         write  "app/dingdan/tiqianhuankuan"             "app:dingdan:tiqian"    order::prepay         "提前还款"      HUANKUAN;
         write  "app/dingdan/setYouhuiDangqian"          "app:dingdan:youhui"    order::set_discount   "设置优惠"      QITA;
         write  "app/dingdan/chexiao"                    same                    order::undo           "撤销"          QITA;
@@ -156,8 +156,8 @@ pub fn table() -> Vec<Route> {
         write  "app/log/edit"                           same                    refuse::order_log     "修改订单日志"  XIUGAI;
         delete "app/log/delByIds/{ids}"                 "app:log:del"           refuse::order_log     "删除订单日志"  SHANCHU;
         // Products and receiving accounts
-        write  "app/project/add"                        same                    product::add          "新增项目"      XINZENG;
-        write  "app/project/edit"                       same                    product::edit         "修改项目"      XIUGAI;
+        write  "app/project/add"                        same                    product::add          "新增产品"      XINZENG;
+        write  "app/project/edit"                       same                    product::edit         "修改产品"      XIUGAI;
         read   "app/project/fenlei/pingbi/admin/findAllByList" ["app:project:fenlei:pingbi:list", "app:user:chanpin"]
                                                                                 product::blocks       "客户的产品屏蔽" -;
         write  "app/project/fenlei/pingbi/add"          same                    customer::block       "新增产品屏蔽"  XINZENG;

@@ -199,7 +199,7 @@ async fn file(client: &Client, folder: &str) -> String {
 }
 
 fn sheet() -> Vec<u8> {
-    let columns = ["昵称*", "手机*"].map(|header| SheetColumn {
+    let columns = ["昵称*", "手机号*"].map(|header| SheetColumn {
         header,
         width: 20,
         format: Format::Text,

@@ -125,10 +125,10 @@ fn a_new_key_takes_over_beside_a_node_that_works_on() {
         }
         let again = customer("再", "13911110001");
         let again = admin.post("/api/app/user/add", again).await;
-        again.refused(2001, "手机已存在");
+        again.refused(2001, "手机号已存在");
         let edited = json!({ "id": office.customer, "phone": "13911110001" });
         let edited = admin.post("/api/app/user/edit", edited).await;
-        edited.refused(2001, "手机已存在");
+        edited.refused(2001, "手机号已存在");
         let same = json!({ "id": office.customer, "phone": "13912345678" });
         admin.post("/api/app/user/edit", same).await.ok();
         a_block_stands_once_under_both_keys(&office).await;

@@ -16,8 +16,6 @@ use crate::{
 const HIDDEN: &str = "******";
 /// How the log shows the new value of a secret: other than the old one, and neither is told.
 const REPLACED: &str = "******（已更改）";
-/// What every signed-in client may read: name, logo, help link.
-const VISIBLE_TO_ALL: &str = "JICHU";
 
 ask! {
     /// Which group of settings.
@@ -43,19 +41,17 @@ answer! {
     }
 }
 
-/// Rows of a group. Without the right to see settings, those marked visible of the basic group.
+/// Rows of a group. Without the right to see settings, those that every client may read; a group
+/// without any is closed.
 pub fn by_type(conn: &mut Conn, call: &Call, ask: SettingsOf) -> Result<Vec<ShownSetting>> {
     let kind = ask.r#type.as_str();
     let may_see_all = call.actor.may("app:config:query");
-    if !may_see_all && kind != VISIBLE_TO_ALL {
+    let mut settings = config::group(conn, kind)?;
+    settings.retain(|setting| may_see_all || setting.is_kejian);
+    if settings.is_empty() && !may_see_all {
         return Err(no_permission());
     }
-    let settings = config::group(conn, kind)?;
-    Ok(settings
-        .iter()
-        .filter(|setting| may_see_all || setting.is_kejian)
-        .map(|setting| show(kind, setting))
-        .collect())
+    Ok(settings.iter().map(|setting| show(kind, setting)).collect())
 }
 
 answer! {

@@ -6,7 +6,7 @@ pub(crate) mod report;
 
 use std::{collections::HashMap, sync::Arc};
 
-use schema::{Field, Kind, Model};
+use schema::{Field, Kind, Model, words};
 use serde_json::Map;
 use store::{Db, Failure, Tx, dict, rehearsal::Coming, rows, rows::Change};
 use tempfile::NamedTempFile;
@@ -303,7 +303,9 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<cells::Headings> {
     for (at, cell) in heading.cells.iter().enumerate() {
         let title = cells::text(cell);
         let title = title.trim().trim_end_matches('*').trim();
-        let field = known.get(title).copied();
+        let named = known.get(title);
+        let field = named.or_else(|| known.get(words::current(title).as_str()));
+        let field = field.copied();
         if field.is_none() && title == report::REASONS {
             columns.push(None);
             continue;

@@ -1,4 +1,4 @@
-//! 项目: loan products. Their terms are the engine's, checked on every write and against the rate
+//! 产品: loan products. Their terms are the engine's, checked on every write and against the rate
 //! limits before anyone can borrow on them.
 
 use loan::{

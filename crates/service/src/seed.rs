@@ -1,6 +1,7 @@
 //! What an installation starts with: dictionaries, the menu tree, roles, settings, the first
-//! administrator. Running it again adds what a newer version brings, lets the style of dictionary values
-//! that nobody has changed follow it, and changes nothing else.
+//! administrator. Running it again adds what a newer version brings, lets the labels and styles of
+//! dictionary values that nobody has changed follow it, and names of the menu that nobody chose, and
+//! changes nothing else.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -111,8 +112,11 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                         .set(DictData::paixu, place(at));
                     seed_row::insert(tx, call, row)?;
                 }
-                Some(known) if known.is_as_seeded && known.tag_type != value.tag => {
-                    dict::restyle(tx, known.id, value.tag)?;
+                Some(known)
+                    if known.is_as_seeded
+                        && (known.tag_type != value.tag || known.label != value.label) =>
+                {
+                    dict::follow(tx, known.id, value.label, value.tag)?;
                 }
                 Some(_) => {}
             }
@@ -167,7 +171,7 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "综合年化上限",
         "NUMBER",
         "360000",
-        false,
+        true,
         "百万分比，360000即36%，超过的产品不能上架",
     ),
     (
@@ -176,7 +180,7 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         "综合年化预警",
         "NUMBER",
         "240000",
-        false,
+        true,
         "百万分比，240000即24%，超过时提示",
     ),
     (
@@ -372,19 +376,23 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
 
 fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
     for (at, (kind, jian, name, zhi_type, zhi, is_visible, hint)) in CONFIGS.iter().enumerate() {
-        if !config::exists(tx, jian)? {
-            let filled = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-            let row = Changes::<Config>::new()
-                .set(Config::r#type, *kind)
-                .set(Config::jian, *jian)
-                .set(Config::mingcheng, *name)
-                .set(Config::zhi_type, *zhi_type)
-                .set(Config::zhi, filled(zhi))
-                .set(Config::paixu, place(at))
-                .set(Config::beizhu, filled(hint));
-            let id = seed_row::insert(tx, call, row)?;
-            config::set_flags(tx, id, *is_visible)?;
+        if let Some((id, was_visible)) = config::known(tx, jian)? {
+            if was_visible != *is_visible {
+                config::set_flags(tx, id, *is_visible)?;
+            }
+            continue;
         }
+        let filled = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
+        let row = Changes::<Config>::new()
+            .set(Config::r#type, *kind)
+            .set(Config::jian, *jian)
+            .set(Config::mingcheng, *name)
+            .set(Config::zhi_type, *zhi_type)
+            .set(Config::zhi, filled(zhi))
+            .set(Config::paixu, place(at))
+            .set(Config::beizhu, filled(hint));
+        let id = seed_row::insert(tx, call, row)?;
+        config::set_flags(tx, id, *is_visible)?;
     }
     Ok(())
 }

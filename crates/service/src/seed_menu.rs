@@ -1,9 +1,10 @@
 //! The menu tree an installation starts with. Each node is put in once: what people rename, move,
-//! switch off or delete afterwards stays as they left it.
+//! switch off or delete afterwards stays as they left it. A name that nobody chose follows the words of
+//! the product.
 
 use std::collections::HashMap;
 
-use schema::{Record, menu, resources::Menu};
+use schema::{Record, menu, resources::Menu, words};
 use store::{
     Tx, menus, meta,
     rows::{Changes, StoredRow},
@@ -36,6 +37,7 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
         let Some(group_id) = tree.put(group.name, |node| node.name == group.name, row)? else {
             continue;
         };
+        tree.follow_words(group_id, group.name)?;
         for (page, place) in group.pages.iter().zip(places()) {
             let row = node("ZICAIDAN", page.name, group_id, place)
                 .set(Menu::icon, page.icon.to_owned())
@@ -45,6 +47,7 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
             let Some(page_id) = tree.put(page.url, leads_there, row)? else {
                 continue;
             };
+            tree.follow_words(page_id, page.name)?;
             let buttons = page.buttons.iter().flat_map(menu::Button::expand);
             for ((permission, label), place) in buttons.zip(places()) {
                 let row = node("ANNIU", &label, page_id, place);
@@ -52,6 +55,7 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                 let grants = |node: &Menu| node.perms.as_ref() == Some(&permission);
                 if let Some(id) = tree.put(&permission, grants, row)? {
                     tree.name_anew(id, &label)?;
+                    tree.follow_words(id, &label)?;
                 }
             }
         }
@@ -115,20 +119,41 @@ impl Tree<'_, '_> {
         if !is_numbered || bare == Some(label) {
             return Ok(());
         }
+        self.rename(id, label)
+    }
+
+    /// A node that an earlier version named with a former word. What people named themselves stays,
+    /// and so does a name that somebody gave its neighbour.
+    fn follow_words(&mut self, id: i64, label: &str) -> Result<()> {
+        let Some(node) = self.nodes.iter().find(|node| node.id == id) else {
+            return Ok(());
+        };
+        let is_former = node.name != label && words::current(&node.name) == label;
+        if is_former && !self.is_taken(node.parent_id, label) {
+            return self.rename(id, label);
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, id: i64, label: &str) -> Result<()> {
         let changes = Changes::<Menu>::new().set(Menu::name, label);
         changes.update(self.tx, id, &self.call.writer())?;
+        for node in self.nodes.iter_mut().filter(|node| node.id == id) {
+            label.clone_into(&mut node.name);
+        }
         Ok(())
+    }
+
+    fn is_taken(&self, parent: i64, name: &str) -> bool {
+        let mut nodes = self.nodes.iter();
+        nodes.any(|node| node.parent_id == parent && node.name == name)
     }
 
     /// Siblings have names of their own; people may have taken this one.
     fn free_name(&self, wanted: &Menu) -> String {
-        let is_taken = |name: &str| {
-            let mut nodes = self.nodes.iter();
-            nodes.any(|node| node.parent_id == wanted.parent_id && node.name == name)
-        };
         let mut name = wanted.name.clone();
         let mut number = 1;
-        while is_taken(&name) {
+        while self.is_taken(wanted.parent_id, &name) {
             number += 1;
             name = format!("{}{number}", wanted.name);
         }

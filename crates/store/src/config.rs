@@ -194,11 +194,11 @@ pub fn set_flags(tx: &mut Tx<'_>, id: i64, is_visible: bool) -> Result<()> {
     })
 }
 
-pub fn exists(conn: &mut Conn, jian: &str) -> Result<bool> {
-    Ok(!conn
-        .query(
-            "SELECT 1 FROM app_config WHERE jian = ? AND is_del = FALSE",
-            &[jian.into()],
-        )?
-        .is_empty())
+/// The row of a setting, and whether every client may read it.
+pub fn known(conn: &mut Conn, jian: &str) -> Result<Option<(i64, bool)>> {
+    let row = conn.query_opt(
+        "SELECT id, is_kejian FROM app_config WHERE jian = ? AND is_del = FALSE",
+        &[jian.into()],
+    )?;
+    row.map(|row| Ok((row.int(0)?, row.bool(1)?))).transpose()
 }

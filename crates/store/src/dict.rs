@@ -2,9 +2,13 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use schema::{Record, resources::DictData};
+
 use crate::{
+    Dialect,
     conn::{Conn, Tx},
     error::Result,
+    gram,
     labels::{AllLabels, KnownDict, Labels},
     state,
     value::{Row, json_text},
@@ -135,6 +139,7 @@ pub fn exists(conn: &mut Conn, kind: &str) -> Result<bool> {
 /// A value of the seed as an installation has it.
 pub struct Seeded {
     pub id: i64,
+    pub label: String,
     pub tag_type: String,
     /// Nobody has changed or deleted it since the product brought it.
     pub is_as_seeded: bool,
@@ -143,25 +148,41 @@ pub struct Seeded {
 /// What became of a value that the product brings; a deleted one is not brought back.
 pub fn seeded(conn: &mut Conn, kind: &str, value: &str) -> Result<Option<Seeded>> {
     let row = conn.query_opt(
-        "SELECT id, tag_type, banben_suo = 0 AND create_by = 0 FROM app_dict_data \
+        "SELECT id, dict_label, tag_type, banben_suo = 0 AND create_by = 0 FROM app_dict_data \
          WHERE dict_type = ? AND dict_value = ? ORDER BY is_del, id DESC LIMIT 1",
         &[kind.into(), value.into()],
     )?;
     row.map(|row| {
         Ok(Seeded {
             id: row.int(0)?,
-            tag_type: row.text(1)?.to_owned(),
-            is_as_seeded: row.bool(2)?,
+            label: row.text(1)?.to_owned(),
+            tag_type: row.text(2)?.to_owned(),
+            is_as_seeded: row.bool(3)?,
         })
     })
     .transpose()
 }
 
-/// Gives a value the style of a newer version; its row stays one that nobody has changed.
-pub fn restyle(tx: &mut Tx<'_>, id: i64, style: &str) -> Result<()> {
-    let text = "UPDATE app_dict_data SET tag_type = ? WHERE id = ?";
+/// Gives a value the label and the style of a newer version; its row stays one that nobody has
+/// changed.
+pub fn follow(tx: &mut Tx<'_>, id: i64, label: &str, style: &str) -> Result<()> {
+    let words = gram::index_text(std::iter::once(Some(label)));
+    let mut sql = crate::Sql::new("UPDATE app_dict_data SET dict_label = ");
+    sql.bind(label).push(", tag_type = ").bind(style);
+    // PostgreSQL keeps the n-grams in the row itself, SQLite in a table beside it.
+    let is_postgres = tx.dialect() == Dialect::Postgres;
+    if is_postgres {
+        sql.push(", gram = string_to_array(")
+            .bind(words.as_str())
+            .push(", ' ')");
+    }
+    sql.push(" WHERE id = ").bind(id);
     state::changing(tx, "app_dict_data", &[id], |tx| {
-        tx.execute_one(text, &[style.into(), id.into()])
+        tx.execute_sql(&sql)?;
+        if is_postgres {
+            return Ok(());
+        }
+        gram::replace(tx, DictData::model(), id, &words)
     })
 }
 

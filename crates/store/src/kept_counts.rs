@@ -22,7 +22,7 @@ const COUNTS: [&str; 3] = ["shenqingshu", "fangkuanshu", "zhuceshu"];
 pub const OWNERS: [Owner; 3] = [
     Owner {
         table: "app_project",
-        word: "项目",
+        word: "产品",
         column: "project_id",
         has_customers: false,
         labels: ["申请数", "放款数", "注册数"],

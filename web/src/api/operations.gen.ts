@@ -198,7 +198,7 @@ export interface Operations {
   "GET /app/dingdan/daozhangInit": { query: { dingdanId: number; jine?: number | null; daozhangRiqi?: string | null }; result: rows.Allocation };
   /** 登记到账 */
   "POST /app/dingdan/daozhang": { body: { dingdanId: number; jine: number; zhifufangshi: string; liushuihao: string; daozhangRiqi?: string | null; qi?: number | null; yishou?: number | null; pingzheng?: string | null }; result: rows.Done };
-  /** 延期 */
+  /** 展期 */
   "POST /app/dingdan/yanqi": { body: { dingdanId: number; qi?: number | null; cishu?: number | null; feiyong?: number | null; zhifufangshi?: string | null; liushuihao?: string | null }; result: rows.Done };
   /** 提前还款 */
   "POST /app/dingdan/tiqianhuankuan": { body: { dingdanId: number; zongfeiyong?: number | null; daozhangRiqi?: string | null; zhifufangshi?: string | null; liushuihao?: string | null; pingzheng?: string | null }; result: rows.Done };
@@ -226,9 +226,9 @@ export interface Operations {
   "POST /app/log/edit": { result: null };
   /** 删除订单日志 */
   "DELETE /app/log/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
-  /** 新增项目 */
+  /** 新增产品 */
   "POST /app/project/add": { body: rows.AppProjectWrite; result: rows.ProductAdded };
-  /** 修改项目 */
+  /** 修改产品 */
   "POST /app/project/edit": { body: rows.AppProjectWrite; result: rows.ProductEdited };
   /** 客户的产品屏蔽 */
   "GET /app/project/fenlei/pingbi/admin/findAllByList": { query: { userId?: number | null; phone?: string | null }; result: rows.AppProjectFenleiPingbi[] };
@@ -566,27 +566,27 @@ export interface Operations {
   "POST /app/user/fufei/edit": { body: rows.AppUserFufeiWrite; result: rows.Edited };
   /** 删除付费记录 */
   "DELETE /app/user/fufei/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
-  /** 项目分类分页 */
+  /** 产品分类分页 */
   "GET /app/project/fenlei/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenlei[]; total: number; totalExact: boolean } };
-  /** 项目分类列表 */
+  /** 产品分类列表 */
   "GET /app/project/fenlei/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProjectFenlei[] };
-  /** 项目分类详情 */
+  /** 产品分类详情 */
   "GET /app/project/fenlei/findById/{id}": { path: { id: number }; result: rows.AppProjectFenlei };
-  /** 新增项目分类 */
+  /** 新增产品分类 */
   "POST /app/project/fenlei/add": { body: rows.AppProjectFenleiWrite; result: rows.Added };
-  /** 修改项目分类 */
+  /** 修改产品分类 */
   "POST /app/project/fenlei/edit": { body: rows.AppProjectFenleiWrite; result: rows.Edited };
-  /** 排序项目分类 */
+  /** 排序产品分类 */
   "POST /app/project/fenlei/paixu": { body: { records: rows.NewPlace[] }; result: null };
-  /** 删除项目分类 */
+  /** 删除产品分类 */
   "DELETE /app/project/fenlei/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
-  /** 项目分页 */
+  /** 产品分页 */
   "GET /app/project/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; fenleiId?: Filter; mingcheng?: Filter; bianma?: Filter; zhouqiDanwei?: Filter; huankuanMoshi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProject[]; total: number; totalExact: boolean } };
-  /** 项目列表 */
+  /** 产品列表 */
   "GET /app/project/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; fenleiId?: Filter; mingcheng?: Filter; bianma?: Filter; zhouqiDanwei?: Filter; huankuanMoshi?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppProject[] };
-  /** 项目详情 */
+  /** 产品详情 */
   "GET /app/project/findById/{id}": { path: { id: number }; result: rows.AppProject };
-  /** 删除项目 */
+  /** 删除产品 */
   "DELETE /app/project/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 产品屏蔽分页 */
   "GET /app/project/fenlei/pingbi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; projectFenleiId?: Filter; phone?: Filter; userId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppProjectFenleiPingbi[]; total: number; totalExact: boolean } };

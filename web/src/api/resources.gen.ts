@@ -72,7 +72,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -4115,7 +4115,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -4130,7 +4130,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "projectId",
-        "label": "项目",
+        "label": "产品",
         "kind": "ref",
         "ref": "app/project",
         "show": "projectShow",
@@ -4767,7 +4767,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yhkYuliushouji",
-        "label": "预留手机",
+        "label": "预留手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -5604,7 +5604,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -5826,7 +5826,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yongguophones",
-        "label": "用过的手机",
+        "label": "用过的手机号",
         "kind": "secret",
         "isPhone": false,
         "max": 100,
@@ -5986,7 +5986,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "text",
         "max": 20,
         "isPhone": true,
@@ -6112,7 +6112,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "lianxirenShouji",
-        "label": "联系人手机",
+        "label": "联系人手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -6473,7 +6473,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yhkYuliushouji",
-        "label": "预留手机",
+        "label": "预留手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -6915,7 +6915,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,
@@ -7423,7 +7423,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "xiangmu",
-        "label": "项目",
+        "label": "付费内容",
         "kind": "text",
         "max": 50,
         "isList": true,
@@ -7557,7 +7557,7 @@ export const resources: Record<string, ResourceMeta> = {
   },
   "app/project/fenlei": {
     "path": "app/project/fenlei",
-    "label": "项目分类",
+    "label": "产品分类",
     "show": "mingcheng",
     "perm": "app:project:fenlei",
     "actions": [
@@ -7638,7 +7638,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "projectCount",
-        "label": "项目数",
+        "label": "产品数",
         "kind": "int",
         "min": 0,
         "isList": true,
@@ -7789,7 +7789,7 @@ export const resources: Record<string, ResourceMeta> = {
   },
   "app/project": {
     "path": "app/project",
-    "label": "项目",
+    "label": "产品",
     "show": "mingcheng",
     "perm": "app:project",
     "actions": [
@@ -8186,7 +8186,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "isYanqi",
-        "label": "允许延期",
+        "label": "允许展期",
         "kind": "bool",
         "isList": false,
         "isForm": true,
@@ -8199,7 +8199,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yanqiTianshu",
-        "label": "每次延期天数",
+        "label": "每次展期天数",
         "kind": "int",
         "min": 0,
         "max": 3650,
@@ -8214,7 +8214,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yanqiFeilv",
-        "label": "延期费率",
+        "label": "展期费率",
         "kind": "ppm",
         "max": 1000000,
         "isList": false,
@@ -8229,7 +8229,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yanqiZuidaCishu",
-        "label": "最多延期次数",
+        "label": "最多展期次数",
         "kind": "int",
         "min": 0,
         "max": 1000,
@@ -8750,7 +8750,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,

@@ -1091,7 +1091,7 @@ export interface AppUserFufeiWrite {
   beizhu?: string | null;
 }
 
-/** 项目分类 */
+/** 产品分类 */
 export interface AppProjectFenlei {
   id: number;
   mingcheng: string;
@@ -1113,7 +1113,7 @@ export interface AppProjectFenlei {
   banbenSuo: number;
 }
 
-/** 项目分类 */
+/** 产品分类 */
 export interface AppProjectFenleiWrite {
   id?: number;
   banbenSuo?: number;
@@ -1127,7 +1127,7 @@ export interface AppProjectFenleiWrite {
   beizhu?: string | null;
 }
 
-/** 项目 */
+/** 产品 */
 export interface AppProject {
   id: number;
   fenleiId: number;
@@ -1183,7 +1183,7 @@ export interface AppProject {
   banbenSuo: number;
 }
 
-/** 项目 */
+/** 产品 */
 export interface AppProjectWrite {
   id?: number;
   banbenSuo?: number;
@@ -1906,6 +1906,7 @@ export interface ReviewBasis {
   ren: Applicant;
   lishi: CreditHistory;
   changkou: Exposure;
+  shoukuan: AccountLikeness;
   qudao: ChannelRecord | null;
   pingbi: string[];
 }
@@ -1914,9 +1915,13 @@ export interface ReviewBasis {
 export interface Applicant {
   userId: number;
   nickName: string;
+  zhenshixingming: string | null;
+  shimingState: string;
   nianling: number | null;
   tonghaoRenshu: number;
   isSuoding: boolean;
+  lianxirenShu: number | null;
+  isJinjiLianxiren: boolean;
 }
 
 /** What they borrowed before and how they paid it back. */
@@ -1948,6 +1953,12 @@ export interface Exposure {
   yuqiJine: number;
   benciJine: number;
   zhihouBenjin: number;
+}
+
+/** Whether the receiving account is the verified person's; null where there is nothing to */
+export interface AccountLikeness {
+  isXingmingYizhi: boolean | null;
+  isZhengjianYizhi: boolean | null;
 }
 
 /** Where they come from, and how its loans fare. */

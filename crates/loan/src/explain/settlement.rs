@@ -162,7 +162,7 @@ impl Order {
     /// Why an extension costs what it costs.
     pub fn explain_extension_fee(&self) -> Result<Reason, Rule> {
         Ok(Reason::new(
-            "延期费（剩余本金 × 延期费率）",
+            "展期费（剩余本金 × 展期费率）",
             format!(
                 "{} × {}",
                 self.unpaid_principal()?,

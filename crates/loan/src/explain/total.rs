@@ -59,7 +59,7 @@ impl Order {
         }
         if !summary.extension_fees.is_zero() {
             let fees = summary.extension_fees;
-            reasons.push(Reason::new("延期费（各次之和）", fees.to_string(), fees));
+            reasons.push(Reason::new("展期费（各次之和）", fees.to_string(), fees));
         }
         let parts: Vec<Fen> = reasons.iter().skip(1).map(|reason| reason.result).collect();
         let fees = summary.total_interest_and_fees;

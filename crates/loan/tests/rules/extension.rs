@@ -37,11 +37,11 @@ fn the_due_dates_move_and_nothing_else() {
     let record = &outcome.records[0];
     assert_eq!(record.kind.code(), "YANQI");
     assert_eq!((record.number, record.cash), (None, yuan("30")));
-    assert_eq!(record.description, "第1期延期10天");
+    assert_eq!(record.description, "第1期展期10天");
     assert_eq!(record.scheduled_on, Some(day("2025-02-15")));
     assert_eq!(
         outcome.sentence,
-        "第1期及以后各期延期 10 天，本期应还日由 2025-02-15 改为 2025-02-25，延期费 30.00 元"
+        "第1期及以后各期展期 10 天，本期应还日由 2025-02-15 改为 2025-02-25，展期费 30.00 元"
     );
 }
 
@@ -71,7 +71,7 @@ fn guards_and_rules() {
     let table = [
         (
             guarded(1, 0, "30"),
-            "stale: 延期次数已由 0 次变为 1 次，请刷新后再试",
+            "stale: 展期次数已由 0 次变为 1 次，请刷新后再试",
         ),
         (
             guarded(2, 1, "30"),
@@ -79,7 +79,7 @@ fn guards_and_rules() {
         ),
         (
             guarded(1, 1, "29.99"),
-            "stale: 延期费已由 29.99 元变为 30.00 元，请刷新后再试",
+            "stale: 展期费已由 29.99 元变为 30.00 元，请刷新后再试",
         ),
     ];
     for (event, expected) in table {
@@ -88,12 +88,12 @@ fn guards_and_rules() {
     desk.done(guarded(1, 1, "30"), "2025-02-10");
     assert_eq!(
         desk.refused(extend(), "2025-02-10"),
-        "rule: 最多延期 2 次，次数已用完"
+        "rule: 最多展期 2 次，次数已用完"
     );
     // Two operators at once at the last extension: the second one saw an old count.
     assert_eq!(
         desk.refused(guarded(1, 1, "30"), "2025-02-10"),
-        "stale: 延期次数已由 1 次变为 2 次，请刷新后再试"
+        "stale: 展期次数已由 1 次变为 2 次，请刷新后再试"
     );
     desk.done(confirm(), "2025-02-10");
     assert_eq!(
@@ -108,7 +108,7 @@ fn an_overdue_instalment_is_not_extended() {
     let mut desk = full_loan();
     assert_eq!(
         desk.refused(extend(), "2025-02-19"),
-        "rule: 本期已逾期 4 天，不能延期"
+        "rule: 本期已逾期 4 天，不能展期"
     );
     desk.done(extend(), "2025-02-18");
     assert_eq!(due_dates(&desk), "2025-02-25 2025-03-25 2025-04-25");
@@ -121,14 +121,14 @@ fn a_product_may_not_offer_it() {
     let mut desk = Desk::paid_out(terms, "3000", 3, "2025-01-15");
     assert_eq!(
         desk.refused(extend(), "2025-01-20"),
-        "rule: 该产品不允许延期"
+        "rule: 该产品不允许展期"
     );
     let mut terms = full_offer();
     terms.extension.max_count = 0;
     let mut desk = Desk::paid_out(terms, "3000", 3, "2025-01-15");
     assert_eq!(
         desk.refused(extend(), "2025-01-20"),
-        "rule: 最多延期 0 次，次数已用完"
+        "rule: 最多展期 0 次，次数已用完"
     );
 }
 

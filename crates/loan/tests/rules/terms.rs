@@ -80,11 +80,11 @@ fn nonsense_is_refused_with_a_sentence() {
         }),
         ("可以", |t| t.overdue.grace_days = 3_650),
         (
-            "允许延期时，每次延期天数须在 1 至 3650 之间，不能是 0",
+            "允许展期时，每次展期天数须在 1 至 3650 之间，不能是 0",
             |t| t.extension.allowed = true,
         ),
         (
-            "允许延期时，每次延期天数须在 1 至 3650 之间，不能是 3651",
+            "允许展期时，每次展期天数须在 1 至 3650 之间，不能是 3651",
             |t| {
                 t.extension.allowed = true;
                 t.extension.days = 3_651;
@@ -94,7 +94,7 @@ fn nonsense_is_refused_with_a_sentence() {
             t.extension.allowed = true;
             t.extension.days = 1;
         }),
-        ("最多延期次数不能超过 360，不能是 361", |t| {
+        ("最多展期次数不能超过 360，不能是 361", |t| {
             t.extension.max_count = 361;
         }),
     ];
@@ -141,7 +141,7 @@ fn legal_but_idle_terms_are_warned_about() {
     );
     assert_eq!(
         warned(|t| t.extension.allowed = true),
-        "最多延期次数为 0，实际不能延期"
+        "最多展期次数为 0，实际不能展期"
     );
 }
 

@@ -5,8 +5,8 @@ const MAX_RATE: i64 = 1_000_000;
 const MAX_DAYS: i64 = 3_650;
 
 resource! {
-    /// 项目: a loan product. Its terms are copied into every order at application time.
-    Project, "app/project", "项目" {
+    /// 产品: a loan product. Its terms are copied into every order at application time.
+    Project, "app/project", "产品" {
         id:              i64            = id(),
         fenlei_id:       i64            = reference("分类", "app/project/fenlei"),
         mingcheng:       String         = text("名称", 30).search(Like),
@@ -34,10 +34,10 @@ resource! {
         is_tiqian:       bool           = boolean("允许提前还款").form_only(),
         weiyue_feilv:    i64            = ppm("违约金费率", MAX_RATE).default("0").form_only().hint("占未到期本金"),
         tiqian_jixi:     String         = dict("提前还款计息", "tiqian_jixi").default("ZHENGQI").form_only(),
-        is_yanqi:        bool           = boolean("允许延期").form_only(),
-        yanqi_tianshu:   i64            = int("每次延期天数", 0, MAX_DAYS).default("0").form_only(),
-        yanqi_feilv:     i64            = ppm("延期费率", MAX_RATE).default("0").form_only().hint("占剩余本金"),
-        yanqi_zuida_cishu: i64          = int("最多延期次数", 0, 1_000).default("0").form_only(),
+        is_yanqi:        bool           = boolean("允许展期").form_only(),
+        yanqi_tianshu:   i64            = int("每次展期天数", 0, MAX_DAYS).default("0").form_only(),
+        yanqi_feilv:     i64            = ppm("展期费率", MAX_RATE).default("0").form_only().hint("占剩余本金"),
+        yanqi_zuida_cishu: i64          = int("最多展期次数", 0, 1_000).default("0").form_only(),
         nianhua:         Option<i64>    = ppm("最高综合年化", i64::MAX).optional().read_only(),
         nianling_min:    Option<i64>    = int("最小年龄", 0, 120).optional().form_only(),
         nianling_max:    Option<i64>    = int("最大年龄", 0, 120).optional().form_only(),

@@ -8,7 +8,7 @@ resource! {
         bianma:       String         = text("编码", 30).unique().create_only().search(Like).cell(Copy),
         r#type:       Option<String> = dict("类型", "qudao_type").cell(Tag).filter().optional(),
         lianxiren:    Option<String> = text("联系人", 30).optional(),
-        phone:        Option<Secret> = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional(),
+        phone:        Option<Secret> = secret("手机号", Mask::Phone).pattern(check::phone, "应为11位号码").optional(),
         jiesuan_type: Option<String> = dict("结算方式", "jiesuan_type").cell(Tag).filter().optional(),
         danjia:       Option<i64>    = fen("单价").optional().form_only(),
         koulv:        Option<i64>    = int("扣量%", 0, 100).optional().form_only(),

@@ -11,7 +11,7 @@ resource! {
         head_url:     Option<String> = image("头像").folder(Folder::Avatar).cell(Avatar).optional(),
         nick_name:    String         = text("昵称", 30).search(Like),
         sex:          Option<String> = dict("性别", "sex").with_show().filter().optional(),
-        phone:        Secret         = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").unique().search(Equal),
+        phone:        Secret         = secret("手机号", Mask::Phone).pattern(check::phone, "应为11位号码").unique().search(Equal),
         // The verified name and its state follow 实名认证.
         zhenshixingming: Option<Secret> = secret("真实姓名", Mask::Name).search(Equal).optional().read_only(),
         shiming_state: String        = dict("实名状态", "renzheng_state").cell(Tag).default("WEIRENZHENG").filter().read_only(),
@@ -29,7 +29,7 @@ resource! {
         beizhu:       Option<String> = beizhu(),
         // 信用, written by editInfo.
         xinyong_file: Option<String> = images("信用文件", 20).folder(Folder::Xinyong).optional().form_only().read_only(),
-        yongguophones: Option<Secret> = secret("用过的手机", Mask::Phones).optional().form_only().read_only(),
+        yongguophones: Option<Secret> = secret("用过的手机号", Mask::Phones).optional().form_only().read_only(),
         // Whose customer it is, as the one who asks sees it.
         is_my:        Computed<bool> = boolean("我的客户").form_only().derived(),
         is_my_custom: Computed<bool> = boolean("我登记的").form_only().derived(),

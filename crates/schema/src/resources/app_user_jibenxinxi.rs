@@ -7,7 +7,7 @@ resource! {
     BasicInfo, "app/user/jibenxinxi", "基本信息" {
         id:                 i64            = id(),
         user_id:            i64            = reference("客户", "app/user").cell(Link).create_only().unique().search(Like),
-        phone:              Computed<String> = text("手机", 20).derived().search_through("user_id"),
+        phone:              Computed<String> = text("手机号", 20).derived().search_through("user_id"),
         jiaoyu:             Option<String> = dict("学历", "jiaoyu").with_show().filter().optional(),
         hunyin:             Option<String> = dict("婚姻状况", "hunyin").with_show().filter().optional(),
         juzhudi:            Option<String> = text("居住地", 60).hint("到区县，如 浙江省杭州市西湖区").optional(),
@@ -16,7 +16,7 @@ resource! {
         gongsimingcheng:    Option<String> = text("公司名称", 60).optional(),
         yueshouru:          Option<String> = dict("月收入", "yueshouru").with_show().filter().optional(),
         lianxiren_xingming: Option<Secret> = secret("紧急联系人", Mask::Name).optional().form_only(),
-        lianxiren_shouji:   Option<Secret> = secret("联系人手机", Mask::Phone).pattern(check::phone, "应为11位手机号").optional().form_only(),
+        lianxiren_shouji:   Option<Secret> = secret("联系人手机号", Mask::Phone).pattern(check::phone, "应为11位号码").optional().form_only(),
         lianxiren_guanxi:   Option<String> = dict("联系人关系", "guanxi").with_show().optional().form_only(),
         shebao:             Option<String> = dict("社保", "youwu").with_show().optional().form_only(),
         shebao_jishu:       Option<i64>    = fen("社保基数").optional().form_only(),

@@ -7,7 +7,7 @@ resource! {
         id:          i64               = id(),
         user_id:     i64               = reference("客户", "app/user").create_only().form_only(),
         name:        Secret            = secret("姓名", Mask::Name),
-        phone:       Secret            = secret("手机", Mask::Phone),
+        phone:       Secret            = secret("手机号", Mask::Phone),
         guishudi:    Option<String>    = text("归属地", 30).optional(),
         is_jinji:    bool              = boolean("紧急联系人").cell(Tag).filter(),
         tongbu_time: Option<Timestamp> = timestamp("同步时间").optional().read_only(),

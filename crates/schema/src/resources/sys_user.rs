@@ -11,7 +11,7 @@ resource! {
                                               .create_only().unique().search(Like).sortable(),
         nick_name:    String            = text("昵称", 20).search(Like).sortable(),
         head_url:     Option<String>    = image("头像").folder(Folder::Avatar).cell(Avatar).optional(),
-        phone:        Option<Secret>    = secret("手机", Mask::Phone).pattern(check::phone, "应为11位手机号").search(Equal).optional(),
+        phone:        Option<Secret>    = secret("手机号", Mask::Phone).pattern(check::phone, "应为11位号码").search(Equal).optional(),
         email:        Option<String>    = text("邮箱", 100).pattern(check::email, "格式不正确").form_only().optional(),
         sex:          Option<String>    = dict("性别", "sex").cell(Tag).filter().optional(),
         mendian:      Option<String>    = dict("门店", "mendian").with_show().search(Equal).filter().optional(),

@@ -3,9 +3,9 @@
 use http::Method;
 use serde_json::{Value as Json, json};
 use service::seed;
-use testkit::{Client, on_both};
+use testkit::{Client, TestApp, on_both};
 
-use crate::support::{add, blames, find, rows};
+use crate::support::{add, blames, find, find_node, rows};
 
 async fn by_type(client: &Client, kind: &str) -> Vec<String> {
     let values = client
@@ -222,12 +222,48 @@ fn styles_that_nobody_changed_follow_the_product() {
         // As an older version brought it.
         let old = "UPDATE app_dict_data SET tag_type = 'danger' WHERE dict_type = 'sex' AND dict_value = 'NV'";
         test.db().write(move |tx| tx.batch(old)).await.unwrap();
-        let call = seed::system_call("test", test.clock.now(), test.clock.real().0);
-        test.db()
-            .write(move |tx| seed::seed(tx, &call, || Ok(String::new())))
-            .await
-            .unwrap();
+        start_again(&test).await;
         assert_eq!(value(&admin, "sex", "NV").await["tagType"], "default");
         assert_eq!(value(&admin, "sex", "NAN").await["tagType"], "warning");
+    });
+}
+
+/// What a newer version does at its start.
+async fn start_again(test: &TestApp) {
+    let call = seed::system_call("test", test.clock.now(), test.clock.real().0);
+    test.db()
+        .write(move |tx| seed::seed(tx, &call, || Ok(String::new())))
+        .await
+        .unwrap();
+}
+
+#[test]
+fn words_that_nobody_chose_follow_the_product() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let fee = value(&admin, "liushui_type", "YANQI").await;
+        let edit = json!({ "id": fee["id"], "dictLabel": "顺延费" });
+        admin.post("/api/app/dict/data/edit", edit).await.ok();
+        // As an older version brought them, and a page that people named themselves.
+        let old = "UPDATE app_dict_data SET dict_label = '延期' WHERE dict_type = 'dingdan_log_type' AND dict_value = 'YANQI'; \
+                   UPDATE sys_menu SET name = '项目列表' WHERE router_url = '/project'; \
+                   UPDATE sys_menu SET name = '延期' WHERE perms = 'app:dingdan:yanqi'; \
+                   UPDATE sys_menu SET name = '货架' WHERE router_url = '/project/fenlei'";
+        test.db().write(move |tx| tx.batch(old)).await.unwrap();
+        for _ in 0..2 {
+            start_again(&test).await;
+            let label = async |kind: &str| value(&admin, kind, "YANQI").await["dictLabel"].clone();
+            assert_eq!(label("dingdan_log_type").await, "展期");
+            assert_eq!(label("liushui_type").await, "顺延费");
+            let found = "dictType=dingdan_log_type&dictLabel=%E5%B1%95%E6%9C%9F";
+            assert_eq!(rows(&admin, "app/dict/data", found).await.len(), 1);
+            for (column, of, name) in [
+                ("routerUrl", "/project", "产品列表"),
+                ("perms", "app:dingdan:yanqi", "展期"),
+                ("routerUrl", "/project/fenlei", "货架"),
+            ] {
+                assert_eq!(find_node(&admin, column, of).await["name"], name);
+            }
+        }
     });
 }

@@ -273,14 +273,14 @@ fn being_told_that_a_number_is_taken_is_a_search() {
             blames(
                 &clerk.post("/api/app/user/add", taken.clone()).await,
                 "phone",
-                "手机已存在",
+                "手机号已存在",
             );
         }
         let moved = json!({ "id": own, "phone": "13800000001" });
         blames(
             &clerk.post("/api/app/user/edit", moved.clone()).await,
             "phone",
-            "手机已存在",
+            "手机号已存在",
         );
         let lines = rows(&clerk, "app/mingan/jilu", "").await;
         assert_eq!(lines.len(), 3);
@@ -351,7 +351,7 @@ fn adding_a_block_is_a_search() {
 async fn import(client: &Client, mode: &str, phones: &[&str]) -> testkit::Answer {
     let lines: Vec<[&str; 2]> = phones.iter().map(|phone| ["导入", *phone]).collect();
     let lines: Vec<&[&str]> = lines.iter().map(|line| &line[..]).collect();
-    let sheet = workbook(&["昵称*", "手机*"], &lines);
+    let sheet = workbook(&["昵称*", "手机号*"], &lines);
     let path = format!("/api/app/user/import?moshi={mode}");
     client.upload(&path, &[], "导入.xlsx", &sheet).await
 }
@@ -371,7 +371,7 @@ fn an_import_is_one_search_and_ten_misses_where_it_names_a_clash() {
             let report = import(&clerk, mode, &["13912345678", "13700000003"])
                 .await
                 .ok();
-            assert!(report["text"].as_str().unwrap().contains("手机已存在"));
+            assert!(report["text"].as_str().unwrap().contains("手机号已存在"));
         }
         import(&clerk, "JIANCHA", &["13700000004"])
             .await

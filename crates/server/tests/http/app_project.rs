@@ -37,7 +37,7 @@ fn terms_are_checked_and_the_annual_rate_is_worked_out() {
         refuse("jixiTianshu", json!(364), "360 或 365").await;
         refuse("zuidaJine", json!(5_000), "不能小于").await;
         refuse("jineBuchang", json!(0), "步长").await;
-        refuse("yanqiTianshu", json!(0), "延期天数").await;
+        refuse("yanqiTianshu", json!(0), "展期天数").await;
         refuse("qianzhifeiFangshi", json!("KOUCHU"), "民法典").await;
         refuse("nianlilv", json!(-1), "年利率").await;
         let kouchu = json!({ "type": "JIEKUAN", "data": { "yunxuKouchu": "true" } });

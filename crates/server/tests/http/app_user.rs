@@ -210,7 +210,7 @@ fn a_new_customer_has_a_number_an_owner_and_a_mask() {
         blames(
             &admin.post("/api/app/user/add", again.clone()).await,
             "phone",
-            "手机已存在",
+            "手机号已存在",
         );
         admin
             .delete(&format!("/api/app/user/delByIds/{id}"))
@@ -263,7 +263,7 @@ fn a_masked_phone_that_comes_back_changes_nothing() {
                 .post("/api/app/user/edit", json!({ "id": id, "phone": "" }))
                 .await,
             "phone",
-            "手机不能为空",
+            "手机号不能为空",
         );
     });
 }

@@ -191,7 +191,7 @@ fn contacts_of_one_customer_come_by_spreadsheet() {
         second_store(&admin).await;
         let id = customer(&admin).await;
         let sheet = workbook(
-            &["姓名*", "手机*"],
+            &["姓名*", "手机号*"],
             &[&["王小明", "13711112222"], &["李雷", "13711113333"]],
         );
         let path = format!("/api/{CONTACTS}/import?moshi=QUANBU&userId={id}");

@@ -43,7 +43,7 @@ fn one_call_moves_rows_and_leaves_one_line() {
         assert_eq!(order(&admin).await, "丙甲乙");
         let lines = reorder_lines(&admin).await;
         assert_eq!(lines.len(), 1);
-        assert_eq!(lines[0]["miaoshu"], "调整项目分类排序 3条");
+        assert_eq!(lines[0]["miaoshu"], "调整产品分类排序 3条");
         let line = find(&admin, "sys/log", lines[0]["id"].as_i64().unwrap()).await;
         let change = match &line["bianhua"] {
             Json::String(text) => serde_json::from_str(text).unwrap(),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 const DICT: &[&str] = &["字典名称*", "字典类型*", "排序", "状态", "备注"];
-const CUSTOMER: &[&str] = &["昵称*", "手机*", "性别", "渠道"];
+const CUSTOMER: &[&str] = &["昵称*", "手机号*", "性别", "渠道"];
 
 async fn check(client: &Client, resource: &str, bytes: &[u8]) -> Answer {
     let path = format!("/api/{resource}/import?moshi=JIANCHA");
@@ -62,12 +62,12 @@ fn every_fault_of_a_row_is_named() {
                 .filter(|(row, ..)| *row == 2)
                 .map(|(_, column, _)| column.as_str())
                 .collect();
-            let expected = ["A（昵称）", "B（手机）", "C（性别）", "D（渠道）"];
+            let expected = ["A（昵称）", "B（手机号）", "C（性别）", "D（渠道）"];
             assert_eq!(first, expected, "{mode} {found:?}");
             assert!(
                 found
                     .iter()
-                    .any(|(row, column, _)| *row == 3 && column == "B（手机）")
+                    .any(|(row, column, _)| *row == 3 && column == "B（手机号）")
             );
         }
     });
@@ -176,7 +176,7 @@ fn a_check_knows_how_far_a_person_reaches() {
             .person_of(&["app:user:import"], "MENDIAN", "ZONGDIAN")
             .await
             .client;
-        let titles = &["昵称*", "手机*", "门店", "归属人"];
+        let titles = &["昵称*", "手机号*", "门店", "归属人"];
         let sheet = workbook(
             titles,
             &[

@@ -7,7 +7,7 @@ use testkit::{Client, on_both};
 
 use crate::spreadsheet::{line, read, workbook};
 
-const CUSTOMER: &[&str] = &["昵称*", "手机*"];
+const CUSTOMER: &[&str] = &["昵称*", "手机号*"];
 const PHONE: &str = "13987654321";
 const DAY_MS: i64 = 86_400_000;
 

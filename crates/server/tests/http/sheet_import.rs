@@ -269,6 +269,20 @@ fn a_sheet_that_is_none_is_refused_with_a_reason() {
 }
 
 #[test]
+fn headings_of_earlier_versions_are_understood() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let path = "/api/app/user/import?moshi=QUANBU";
+        let old = workbook(&["昵称*", "手机*"], &[&["甲", "13800000001"]]);
+        let report = admin.upload(path, &[], "客户.xlsx", &old).await.ok();
+        assert_eq!(report["chenggong"], 1);
+        let both = workbook(&["昵称*", "手机*", "手机号*"], &[&["乙", "1", "2"]]);
+        let refused = admin.upload(path, &[], "客户.xlsx", &both).await;
+        refused.refused(2001, "出现了两次");
+    });
+}
+
+#[test]
 fn an_import_obeys_scope_and_unique_phones() {
     on_both(async |test| {
         let admin = test.admin().await;
@@ -278,7 +292,7 @@ fn an_import_obeys_scope_and_unique_phones() {
             .await
             .client;
         let file = workbook(
-            &["昵称*", "手机*", "门店"],
+            &["昵称*", "手机号*", "门店"],
             &[
                 &["甲", "13800000001", ""],
                 &["乙", "13800000002", "总店"],
@@ -308,7 +322,7 @@ fn an_import_obeys_scope_and_unique_phones() {
             .collect();
         assert_eq!(
             reasons,
-            [(4, "手机已存在"), (5, "手机应为11位手机号，位数不足")]
+            [(4, "手机号已存在"), (5, "手机号应为11位号码，位数不足")]
         );
         let mine = rows(&clerk, "app/user", "orders=id:asc").await;
         assert_eq!((mine.len(), &mine[0]["mendian"]), (2, &json!("FENDIAN")));

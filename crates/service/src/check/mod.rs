@@ -31,7 +31,7 @@ const FOLD: u8 = 9;
 const STRUCTURE: (u8, &str) = (10, "数据库的表、列、索引和触发器与程序一致，别无他物");
 
 /// Then the counts that lists show.
-const COUNTS: (u8, &str) = (11, "项目、渠道和客户的笔数与订单一致");
+const COUNTS: (u8, &str) = (11, "产品、渠道和客户的笔数与订单一致");
 
 /// And the points of customers.
 const POINTS: (u8, &str) = (

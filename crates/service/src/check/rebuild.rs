@@ -65,6 +65,16 @@ pub fn expected(id: i64, pile: &Pile) -> Result<Expected, String> {
     making.finish(number)
 }
 
+/// A record in the words of its day: earlier versions called an extension 延期, and the sealed
+/// sentence of the event says which it was.
+fn in_words_of(sentence: &str, description: &str) -> String {
+    if sentence.contains("延期") {
+        description.replace("展期", "延期")
+    } else {
+        description.to_owned()
+    }
+}
+
 /// Whether the server wrote this row, after the one before it.
 fn written_by_us(row: &Row, number: i64) -> Result<(), String> {
     match row.bool(6) {
@@ -258,6 +268,10 @@ impl Making {
                 vouchers: line.fact.vouchers.as_deref(),
                 movement: movement.as_ref(),
             };
+            let record = &loan::Record {
+                description: in_words_of(&line.fact.sentence, &record.description),
+                ..record.clone()
+            };
             let made = records::columns(owner, record, &beside, line.now, line.actor);
             let made = made.set(Repayment::chexiao_time, None::<Timestamp>);
             let mut columns = listed(&made);
@@ -351,5 +365,20 @@ fn listed<R: Record>(changes: &Changes<R>) -> ColumnValues {
 fn put(columns: &mut ColumnValues, name: &str, new: Value) {
     if let Some((_, value)) = columns.iter_mut().find(|(column, _)| *column == name) {
         *value = new;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words_of;
+
+    #[test]
+    fn a_record_is_expected_in_the_words_of_its_event() {
+        for (sentence, description) in [
+            ("第1期及以后各期延期 7 天", "第1期延期7天"),
+            ("第1期及以后各期展期 7 天", "第1期展期7天"),
+        ] {
+            assert_eq!(in_words_of(sentence, "第1期展期7天"), description);
+        }
     }
 }

@@ -22,7 +22,7 @@ ask! {
     pub struct EditInfo {
         user_id:       i64            = id(),
         xinyong_file:  Option<String> = free_text("信用文件", 20_000),
-        yongguophones: Option<String> = free_text("用过的手机", 500),
+        yongguophones: Option<String> = free_text("用过的手机号", 500),
         genjinren_id:  Option<i64>    = int("归属人"),
         mendian:       Option<String> = text("门店", 50),
         is_suoding:    Option<bool>   = flag("锁定"),
@@ -97,19 +97,22 @@ fn phones_used(given: &str, kept: &str) -> Result<Option<String>> {
             });
             known
                 .copied()
-                .ok_or_else(|| Error::field(wire, "用过的手机已变化，请刷新"))?
+                .ok_or_else(|| Error::field(wire, "用过的手机号已变化，请刷新"))?
         } else {
             text
         };
         if !check::phone(phone) {
-            return Err(Error::field(wire, "用过的手机应为11位手机号"));
+            return Err(Error::field(wire, "用过的手机号应为11位号码"));
         }
         if !phones.iter().any(|had| had == phone) {
             phones.push(phone.to_owned());
         }
     }
     if phones.len() > MOST_PHONES {
-        return Err(Error::field(wire, format!("用过的手机最多{MOST_PHONES}个")));
+        return Err(Error::field(
+            wire,
+            format!("用过的手机号最多{MOST_PHONES}个"),
+        ));
     }
     Ok(Some(phones.join(",")).filter(|text| !text.is_empty()))
 }

@@ -1,4 +1,4 @@
-//! 延期: due dates move, for a fee.
+//! 展期: due dates move, for a fee.
 
 use loan::{Event, Fen};
 use store::Tx;
@@ -7,12 +7,12 @@ use super::{Beside, Done, EventRequest, Evidence, carry_out};
 use crate::{call::Call, error::Result, wire::ask};
 
 ask! {
-    /// 延期. What the operator saw guards against a stale screen.
+    /// 展期. What the operator saw guards against a stale screen.
     pub struct Extend {
         dingdan_id:   i64            = id(),
         qi:           Option<u16>    = small("期次"),
-        cishu:        Option<u16>    = small("延期次数"),
-        feiyong:      Option<Fen>    = fen("延期费"),
+        cishu:        Option<u16>    = small("展期次数"),
+        feiyong:      Option<Fen>    = fen("展期费"),
         zhifufangshi: Option<String> = text("支付方式", 30),
         liushuihao:   Option<String> = text("流水号", 64),
     }

@@ -48,7 +48,7 @@ pub fn pay_out(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
 
 fn succeeded(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
     if ask.fangshi.is_none() {
-        return Err(Error::field("fangshi", "放款方式不能为空"));
+        return Err(Error::field("fangshi", "支付方式不能为空"));
     }
     let Some(receipt) = ask.liushuihao else {
         return Err(Error::field("liushuihao", "流水号不能为空"));

@@ -21,7 +21,7 @@ ask! {
     pub struct Trial {
         jiekuan_jine:  Fen          = fen("借款金额"),
         qishu:         u16          = small("期数"),
-        project_id:    Option<i64>  = int("项目"),
+        project_id:    Option<i64>  = int("产品"),
         fangkuan_riqi: Option<Date> = date("放款日期"),
         ..terms: InlineTerms,
     }
@@ -85,7 +85,7 @@ pub fn trial(conn: &mut Conn, call: &Call, ask: &Trial) -> Result<TrialPlan> {
 
 fn of_project(conn: &mut Conn, project: i64, periods: u16) -> Result<Terms> {
     let row: Project = rows::get(conn, project, &Reach::everything())
-        .or_blame(Dingdan::project_id.wire(), "项目不存在或不可选")?;
+        .or_blame(Dingdan::project_id.wire(), "产品不存在或不可选")?;
     let terms = product::terms(&row)?;
     if !terms.offered_periods.contains(&periods) {
         let error = loan::TermsError::PeriodsNotOffered(periods);

@@ -1,4 +1,4 @@
-//! 项目: the terms are the engine's, checked on every write and against the rate limits before
+//! 产品: the terms are the engine's, checked on every write and against the rate limits before
 //! anyone can borrow on them.
 
 use loan::{Fen, RateRefusal};

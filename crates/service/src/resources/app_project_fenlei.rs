@@ -1,4 +1,4 @@
-//! 项目分类: a shelf with products on it stays.
+//! 产品分类: a shelf with products on it stays.
 
 use store::blocks;
 
@@ -14,5 +14,5 @@ pub const RULES: Rules = Rules {
 
 fn before_delete(delete: &mut Delete<'_, '_>) -> Result<()> {
     let has_products = blocks::has_products(delete.tx, delete.id)?;
-    unless(!has_products, "分类下还有项目，请先删除或移走项目")
+    unless(!has_products, "分类下还有产品，请先删除或移走产品")
 }

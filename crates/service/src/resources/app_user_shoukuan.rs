@@ -54,7 +54,7 @@ fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
         secret(Payee::zhanghao, &next.zhanghao, "卡号"),
         bank.is_empty()
             .then_some((Payee::yhk_kaihuhang.wire(), "开户行")),
-        secret(Payee::yhk_yuliushouji, &next.yhk_yuliushouji, "预留手机"),
+        secret(Payee::yhk_yuliushouji, &next.yhk_yuliushouji, "预留手机号"),
         secret(Payee::yhk_xingming, &next.yhk_xingming, "姓名"),
         secret(
             Payee::yhk_shenfenzhenghao,

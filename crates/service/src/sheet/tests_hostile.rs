@@ -205,7 +205,11 @@ fn document_types_and_hidden_encodings_are_refused() {
 fn what_is_no_spreadsheet_says_so() {
     refused("nothing", b"", SheetError::Empty);
     refused("a web page", b"<html><table>", SheetError::NotASpreadsheet);
-    refused("text", "姓名,手机".as_bytes(), SheetError::NotASpreadsheet);
+    refused(
+        "text",
+        "姓名,手机号".as_bytes(),
+        SheetError::NotASpreadsheet,
+    );
     refused(
         "a zip without a workbook",
         &xlsx("", &[("_rels/.rels", b"<a/>")]),

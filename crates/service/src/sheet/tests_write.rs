@@ -190,7 +190,7 @@ fn three_hundred_formula_payloads_stay_text() {
 #[test]
 fn a_template_has_required_marks_text_columns_drop_downs_and_instructions() {
     let free = TemplateColumn {
-        header: "手机",
+        header: "手机号",
         is_required: true,
         width: 16,
         format: Format::Text,
@@ -211,7 +211,7 @@ fn a_template_has_required_marks_text_columns_drop_downs_and_instructions() {
     assert_eq!(
         sheet.rows[0].cells,
         [
-            Cell::Text("手机*".to_owned()),
+            Cell::Text("手机号*".to_owned()),
             Cell::Text("性别".to_owned())
         ]
     );

@@ -12,15 +12,15 @@ const loan: ResourceMeta = {
   ...fruit,
   columns: [
     column("name", "名称"),
-    column("isYanqi", "允许延期", { kind: "bool" }),
-    column("days", "延期天数", { kind: "int", isMust: true }),
+    column("isYanqi", "允许展期", { kind: "bool" }),
+    column("days", "展期天数", { kind: "int", isMust: true }),
     column("fresh", "新增的列"),
   ],
 };
 const groups: FieldGroup[] = [
   { title: "基本信息", props: ["name"] },
   { title: "空的一组", props: ["gone"] },
-  { title: "延期", props: ["days", "isYanqi"] },
+  { title: "展期", props: ["days", "isYanqi"] },
 ];
 const fields: FieldOverrides = { days: { isDisabled: ({ isYanqi }) => isYanqi !== true } };
 
@@ -61,20 +61,20 @@ it("puts fields under their headings, and one that no group names into the last"
     ]);
   expect(texts).toEqual([
     ["基本信息", "名称"],
-    ["延期", "延期天数", "允许延期", "新增的列"],
+    ["展期", "展期天数", "允许展期", "新增的列"],
   ]);
   expect(screen.getByText("旁边")).toBeInTheDocument();
 });
 
 it("asks nothing of a field that does not apply, and everything once it does", async () => {
   const { bodies, onSaved } = show();
-  expect(screen.getByLabelText("延期天数")).toBeDisabled();
-  await userEvent.click(screen.getByRole("switch", { name: "允许延期" }));
-  expect(screen.getByLabelText("延期天数")).toBeEnabled();
+  expect(screen.getByLabelText("展期天数")).toBeDisabled();
+  await userEvent.click(screen.getByRole("switch", { name: "允许展期" }));
+  expect(screen.getByLabelText("展期天数")).toBeEnabled();
   await save();
-  expect(await screen.findByText("请输入延期天数")).toBeInTheDocument();
+  expect(await screen.findByText("请输入展期天数")).toBeInTheDocument();
   expect(bodies).toEqual([]);
-  await userEvent.click(screen.getByRole("switch", { name: "允许延期" }));
+  await userEvent.click(screen.getByRole("switch", { name: "允许展期" }));
   await save();
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
   expect(bodies).toEqual([{ isYanqi: false }]);

@@ -6,10 +6,10 @@ import { SearchForm } from "./SearchForm";
 import { metaOf } from "@/crud/metaOf";
 
 const SECRETS: [string, string, string][] = [
-  ["app/user", "手机", "完整号码或后四位"],
-  ["app/dingdan", "手机", "完整号码或后四位"],
+  ["app/user", "手机号", "完整号码或后四位"],
+  ["app/dingdan", "手机号", "完整号码或后四位"],
   ["app/project/fenlei/pingbi", "手机号", "完整号码或后四位"],
-  ["sys/user", "手机", "完整号码或后四位"],
+  ["sys/user", "手机号", "完整号码或后四位"],
   ["app/user/shoukuan", "卡号", "完整号码"],
 ];
 
@@ -22,7 +22,7 @@ it("sends a number on Enter and not while it is typed", async () => {
   const onSearch = vi.fn();
   const fields = searchFields(metaOf("app/user"), {}, ["phone"]);
   render(<SearchForm label="客户" fields={fields} search={{}} onSearch={onSearch} />);
-  const input = screen.getByLabelText("手机");
+  const input = screen.getByLabelText("手机号");
   await userEvent.type(input, "13912345678");
   expect(onSearch).not.toHaveBeenCalled();
   await userEvent.type(input, "{Enter}");

@@ -17,7 +17,7 @@ type Field =
 const CARD: [Field, string][] = [
   ["zhanghao", "卡号"],
   ["yhkKaihuhang", "开户行"],
-  ["yhkYuliushouji", "预留手机"],
+  ["yhkYuliushouji", "预留手机号"],
   ["yhkXingming", "真实姓名"],
   ["yhkShenfenzhenghao", "身份证号"],
 ];

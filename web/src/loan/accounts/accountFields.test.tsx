@@ -52,7 +52,7 @@ it("needs a card's five fields, with digits that check", async () => {
   await save();
   expect(await screen.findByText("请输入开户行")).toBeInTheDocument();
   expect(screen.getByText("请输入持卡人姓名")).toBeInTheDocument();
-  expect(screen.getByText("请输入预留手机")).toBeInTheDocument();
+  expect(screen.getByText("请输入预留手机号")).toBeInTheDocument();
   expect(screen.getByText("卡号不对，请逐位核对")).toBeInTheDocument();
   expect(screen.getByText("身份证号不对，请逐位核对")).toBeInTheDocument();
   expect(screen.queryByLabelText("收款账号")).not.toBeInTheDocument();

@@ -146,7 +146,7 @@ const contactColumns: LedgerColumn<RowOf<typeof CONTACTS>>[] = [
   },
   {
     key: "phone",
-    label: "手机",
+    label: "手机号",
     cell: ({ id, phone }) => (
       <MaskedValue resource={CONTACTS} id={id} field="phone" masked={phone} />
     ),

@@ -47,7 +47,7 @@ function CreditForm({ customer }: { customer: Customer }) {
     >
       <Form.Item
         name="yongguophones"
-        label="用过的手机"
+        label="用过的手机号"
         extra={canEdit ? "输入完整号码后回车；已有的号码保持原样" : undefined}
       >
         <TagInput disabled={!canEdit} placeholder={canEdit ? "输入后回车" : "没有"} />

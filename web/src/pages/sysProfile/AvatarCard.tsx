@@ -39,7 +39,7 @@ export function AvatarCard() {
     ["账号", user.loginName],
     ["角色", user.roleNames],
     ["门店", user.mendianShow],
-    ["手机", user.phone],
+    ["手机号", user.phone],
   ];
   return (
     <section className="profile-card" aria-label="个人名片">

@@ -54,7 +54,7 @@ export function ProfileForm() {
       </Form.Item>
       <Form.Item
         name="phone"
-        label="手机"
+        label="手机号"
         rules={[{ pattern: /^(1\d{10}|[\d*]{0,11})$/, message: "请输入 11 位手机号" }]}
       >
         <Input maxLength={11} autoComplete="tel" />

@@ -126,7 +126,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         onClick={() => run().setTextAlign("right").run()}
       />
       <ToolButton
-        label="项目列表"
+        label="无序列表"
         icon={<UnorderedListOutlined />}
         isOn={at.bullets}
         onClick={() => run().toggleBulletList().run()}

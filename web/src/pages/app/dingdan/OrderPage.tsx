@@ -64,7 +64,7 @@ export default definePage("app/dingdan", {
   ],
   search: {
     userId: { label: "客户" },
-    projectId: { label: "项目" },
+    projectId: { label: "产品" },
     qudaoId: { label: "渠道" },
     genjinrenId: { label: "跟进人" },
   },

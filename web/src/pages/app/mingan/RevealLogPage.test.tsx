@@ -37,7 +37,7 @@ async function shownRow(shown: typeof line, permissions: string[], opens = OPENE
 
 it("says who looked at which field of what, in words, and opens the customer", async () => {
   const row = await shownRow(line, []);
-  for (const words of ["赵客服", "客户", "手机"])
+  for (const words of ["赵客服", "客户", "手机号"])
     expect(within(row).getByText(words)).toBeInTheDocument();
   await userEvent.click(within(row).getByRole("button", { name: "打开客户 150" }));
   expect(open).toHaveBeenCalledWith(150);

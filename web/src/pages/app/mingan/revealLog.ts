@@ -20,7 +20,7 @@ export function isOfCustomer(resource: string, field: string): boolean {
   return resource === "app/user" || field in EVERYTHING;
 }
 
-/** 手机 for the field "phone" of a resource. */
+/** 手机号 for the field "phone" of a resource. */
 export function fieldName(resource: string, field: string): string {
   return (
     resources[resource]?.columns.find(({ prop }) => prop === field)?.label ??

@@ -1,9 +1,9 @@
 import { definePage } from "@/crud/definePage";
 
-/** 项目分类: drag a row to change the order in which they are offered. */
+/** 产品分类: drag a row to change the order in which they are offered. */
 export default definePage("app/project/fenlei", {
   columns: { mingcheng: { width: 160 } },
   refuseDelete: ({ projectCount }) =>
-    projectCount > 0 ? `还有 ${projectCount} 个项目属于这个分类` : undefined,
+    projectCount > 0 ? `还有 ${projectCount} 个产品属于这个分类` : undefined,
   isOrdered: true,
 });

@@ -5,7 +5,7 @@ import { ProductTrial } from "./ProductTrial";
 import { fields, groups } from "./projectFields";
 import { setOnOffer, tellWarnings } from "./publish";
 
-/** 项目: the loan products and their terms. */
+/** 产品: the loan products and their terms. */
 export default definePage("app/project", {
   columns: {
     fenleiId: { width: 84 },

@@ -33,7 +33,7 @@ export const groups: readonly FieldGroup<Project>[] = [
   },
   { title: "逾期", props: ["kuanxianTianshu", "yuqiRilv", "yuqiJishu", "yuqiShangxian"] },
   { title: "提前还款", props: ["isTiqian", "weiyueFeilv", "tiqianJixi"] },
-  { title: "延期", props: ["isYanqi", "yanqiTianshu", "yanqiFeilv", "yanqiZuidaCishu"] },
+  { title: "展期", props: ["isYanqi", "yanqiTianshu", "yanqiFeilv", "yanqiZuidaCishu"] },
   {
     title: "其他",
     props: ["nianlingMin", "nianlingMax", "qudaoIds", "state", "isTuijian", "paixu"],
@@ -49,7 +49,7 @@ const atLeastOne: FormRule = {
   validator: (_rule, value: unknown) =>
     typeof value === "number" && value >= 1
       ? Promise.resolve()
-      : Promise.reject(new Error("允许延期时至少为 1")),
+      : Promise.reject(new Error("允许展期时至少为 1")),
 };
 
 /** The larger of a pair is not below the smaller. */
