@@ -97,6 +97,18 @@ const dialogs: Screen[] = [
     seen: (page) => page.locator(".ProseMirror").waitFor(),
   },
   {
+    key: "src/pages/sys/log/LogDetail.tsx",
+    at: "sys/log",
+    ask: press(/^详情$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/sys/role/MenuTreeField.tsx",
+    at: "sys/role",
+    ask: press(/新增$/),
+    seen: (page) => page.getByRole("tree").waitFor(),
+  },
+  {
     key: "src/loan/order/OrderDialog.tsx",
     at: "app/dingdan",
     ask: (page) => rowWith(page, "赵一鸣").getByRole("button", { name: "详情" }).click(),

@@ -97,6 +97,20 @@ export async function fillApplication(page: Page, ask: Application): Promise<Loc
   return form;
 }
 
+/** Adds a card inside the form of a new order. */
+export async function addCard(page: Page) {
+  const form = dialog(page);
+  await form.getByRole("button", { name: "新增收款账户" }).click();
+  const account = page.getByRole("dialog", { name: /收款账户/ }).last();
+  await account.getByLabel("银行卡号").fill("4111111111111111");
+  await account.getByLabel("开户行").fill("招商银行");
+  await account.getByLabel("持卡人姓名").fill("王小明");
+  await account.getByLabel("预留手机号").fill("13912345678");
+  await account.getByLabel("身份证号").fill("11010519491231002X");
+  await account.getByLabel("身份证号").press("Enter");
+  await account.waitFor({ state: "detached" });
+}
+
 /** Hands the application in and answers the new order's number. */
 export async function submitApplication(page: Page, form: Locator): Promise<string> {
   const before = await numbersOf(page);

@@ -3026,7 +3026,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "text",
         "max": 20,
         "isList": true,
@@ -8982,7 +8982,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "text",
         "max": 20,
         "isList": true,
@@ -9482,7 +9482,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "text",
         "max": 20,
         "isList": true,
@@ -10101,7 +10101,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "phone",
-        "label": "手机",
+        "label": "手机号",
         "kind": "text",
         "max": 20,
         "isList": true,
@@ -10212,7 +10212,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "shouhuoPhone",
-        "label": "收货手机",
+        "label": "收货手机号",
         "kind": "secret",
         "isPhone": true,
         "max": 100,

@@ -2,6 +2,7 @@ import { SearchOutlined } from "@ant-design/icons";
 import { Input } from "antd";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { wantFocus } from "@/lib/arrival";
 import { Dialog } from "@/lib/Dialog";
 import { ElementIcon } from "@/widgets/ElementIcon";
 import { findMenus } from "./findMenus";
@@ -23,6 +24,7 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
   const go = (route: PageRoute | undefined) => {
     if (!route) return;
     onClose();
+    wantFocus(route.path);
     const open = useTabs.getState().tabs.find((tab) => tab.path === route.path);
     void navigate(addressOf(open ?? route));
   };

@@ -4,14 +4,24 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ElementIcon } from "@/widgets/ElementIcon";
 import { Brand } from "./Brand";
-import { isExternal, useMenu, type MenuItem, type PageRoute } from "./menu";
+import { isExternal, routeOf, useMenu, type MenuItem, type PageRoute } from "./menu";
 import { addressOf } from "./tabs";
 import { useTabs } from "./tabStore";
+import { preloadView } from "./views";
 
 /** An open tab keeps its query: the menu leads back to it as it was left. */
 function MenuLink({ path, search, name }: { path: string; search: string; name: string }) {
   const open = useTabs((state) => state.tabs.find((tab) => tab.path === path));
-  return <Link to={open ? addressOf(open) : addressOf({ path, search })}>{name}</Link>;
+  const fetch = () => preloadView(routeOf(path)?.component ?? "");
+  return (
+    <Link
+      to={open ? addressOf(open) : addressOf({ path, search })}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+    >
+      {name}
+    </Link>
+  );
 }
 
 // The menu puts its own class on the icon's outermost element, hence the span.

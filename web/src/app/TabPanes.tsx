@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { useNavigate } from "react-router";
+import { useArrival } from "@/lib/arrival";
 import { TabScope, type TabHandle } from "@/lib/tabScope";
 import { UnknownView } from "@/pages/error/UnknownView";
 import { routeOf } from "./menu";
@@ -17,9 +18,10 @@ import { addressOf, afterClose, type Tab } from "./tabs";
 import { closeTabs, refreshTab, retitleTab, setTabSearch } from "./tabStore";
 import { markUnsaved, setUnsaved } from "./unsaved";
 import { CustomerScope } from "@/loan/customer/CustomerScope";
-import { renderView } from "./views";
+import { openView, renderView } from "./views";
 
 interface PaneProps {
+  path: string;
   /** The tab's query: with another one it shows something else. */
   search: string;
   children: ReactNode;
@@ -29,7 +31,7 @@ interface PaneProps {
  * Scrolls for one page. A tab that is shown again has the place where it was left; one that is
  * opened, or comes back with another query, starts at its top.
  */
-function Pane({ search, children }: PaneProps) {
+function Pane({ path, search, children }: PaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const left = useRef({ search, top: 0 });
   const shown = useRef(search);
@@ -41,6 +43,7 @@ function Pane({ search, children }: PaneProps) {
     const { current } = left;
     if (box.current) box.current.scrollTop = current.search === shown.current ? current.top : 0;
   }, []);
+  useArrival(box, path);
   return (
     <div
       ref={box}
@@ -123,10 +126,13 @@ function useHandle(path: string, search: string, active: boolean): TabHandle {
 const TabPane = memo(function TabPane({ tab, isActive }: { tab: Tab; isActive: boolean }) {
   const handle = useHandle(tab.path, tab.search, isActive);
   const component = routeOf(tab.path)?.component ?? "";
+  // With the click, not after the code: the page's own effects run only when that has come.
+  const search = useRef(tab.search);
+  useLayoutEffect(() => openView(component, search.current), [component]);
   return (
     <TabScope handle={handle}>
       <Activity mode={isActive ? "visible" : "hidden"}>
-        <Pane search={tab.search}>
+        <Pane path={tab.path} search={tab.search}>
           <TabBoundary onRetry={handle.refresh}>
             <CustomerScope>
               {renderView(component) ?? <UnknownView component={component} />}

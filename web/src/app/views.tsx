@@ -1,4 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from "react";
+import { askAhead } from "@/crud/ahead";
 import { lazyPart } from "@/lib/lazyPart";
 import { ChunkFailed } from "@/pages/error/ChunkFailed";
 import { pageLoaders } from "@/pages/views";
@@ -19,6 +20,26 @@ const pageOf = (load: Load): ComponentType =>
     waiting: () => <PageFallback />,
     failed: (_props, retry) => <ChunkFailed onRetry={retry} />,
   });
+
+/** Pages whose code has been asked for. */
+const fetched = new Set<string>();
+
+/** Fetches the code of a page that is likely to be opened; what fails is tried again when it is. */
+export function preloadView(component: string): void {
+  const load = loaders[component];
+  if (!load || fetched.has(component)) return;
+  fetched.add(component);
+  load().catch(() => fetched.delete(component));
+}
+
+/** A page is about to be opened: where its code is still to come, its rows are asked for beside it. */
+export function openView(component: string, search: string): void {
+  if (!loaders[component] || opened.has(component)) return;
+  opened.add(component);
+  askAhead(component, search);
+}
+
+const opened = new Set<string>();
 
 const views: ReadonlyMap<string, ComponentType> = new Map(
   Object.entries(loaders).map(([name, load]) => [name, pageOf(load)]),

@@ -1,5 +1,6 @@
 import type { ColumnKind, ColumnMeta, ResourceMeta } from "@/api/resources";
 import type { Rows } from "@/api/operations.gen";
+import { metaOf } from "./metaOf";
 import type { CellType, Option, PropOf, Row, TableColumn } from "./column";
 
 const CELL_OF_KIND: Partial<Record<ColumnKind, CellType>> = {
@@ -36,7 +37,7 @@ export function listColumns<R extends Row>(
   const columns = meta.columns.flatMap((column) => {
     const override = byProp[column.prop];
     if (override === false || (!column.isList && !override)) return [];
-    return [{ ...toColumn<R>(column), ...override }];
+    return [{ ...toColumn<R>(column), ...namedRow(meta, column), ...override }];
   });
   return columns.toSorted(byRank(first));
 }
@@ -63,6 +64,16 @@ function toColumn<R extends Row>(column: ColumnMeta): TableColumn<R> {
     ...(column.names ? { names: column.names as NonNullable<TableColumn["names"]> } : {}),
     ...(type === "switch" ? switchValues(column) : {}),
   };
+}
+
+/** A number that names a row which another column refers to, such as that of an order, leads there. */
+function namedRow<R extends Row>(
+  { columns }: ResourceMeta,
+  { prop, kind }: ColumnMeta,
+): Pick<TableColumn<R>, "names"> {
+  if (kind !== "text") return {};
+  const owner = columns.find(({ ref, isList }) => ref && !isList && metaOf(ref).show === prop);
+  return owner ? { names: { ref: owner.ref as keyof Rows, id: owner.prop } } : {};
 }
 
 /** A switch turns a boolean, or the two values of the `state` dictionary. */

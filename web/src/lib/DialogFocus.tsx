@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { wantFocus } from "./arrival";
 
 const FIELDS = [
   "input:not([type=hidden], [type=file], [type=submit], :disabled)",
@@ -51,6 +52,8 @@ export function useFocusReturn(): void {
     () => () => {
       if (opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
+      // What opened it is gone with what it did: the page goes on where it begins.
+      else wantFocus();
     },
     [opener],
   );

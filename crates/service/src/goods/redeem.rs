@@ -22,7 +22,7 @@ ask! {
         shangpin_id:   i64            = id(),
         shuliang:      Option<u16>    = small("数量"),
         shouhuoren:    Option<String> = text("收货人", 30),
-        shouhuo_phone: Option<String> = text("收货手机", 11),
+        shouhuo_phone: Option<String> = text("收货手机号", 11),
         shouhuo_dizhi: Option<String> = text("收货地址", 200),
         beizhu:        Option<String> = text("备注", 500),
     }
@@ -139,7 +139,7 @@ fn check_receiver(goods: &Goods, ask: &Redeem) -> Result<()> {
             (
                 GoodsOrder::shouhuo_phone.wire(),
                 &ask.shouhuo_phone,
-                "实物商品请填写收货手机",
+                "实物商品请填写收货手机号",
             ),
             (
                 GoodsOrder::shouhuo_dizhi.wire(),
@@ -155,7 +155,7 @@ fn check_receiver(goods: &Goods, ask: &Redeem) -> Result<()> {
     match &ask.shouhuo_phone {
         Some(phone) if !check::phone(phone) => Err(Error::field(
             GoodsOrder::shouhuo_phone.wire(),
-            "应为11位手机号",
+            "应为11位号码",
         )),
         _ => Ok(()),
     }

@@ -1,6 +1,6 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { useEffect, useRef, useState, type Ref } from "react";
+import { Fragment, useEffect, useRef, useState, type Ref } from "react";
 import { queryNames, type SearchField } from "@/crud/fromMeta";
 import "./searchForm.css";
 import { SearchControl } from "./SearchControl";
@@ -48,13 +48,15 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
       }}
     >
       <div className="search-fields" ref={box}>
-        {shown.map((field) => (
-          <SearchControl
-            key={field.prop}
-            field={field}
-            values={draft}
-            onChange={(patch) => setDraft((now) => ({ ...now, ...patch }))}
-          />
+        {shown.map((field, index) => (
+          <Fragment key={field.prop}>
+            <SearchControl
+              field={field}
+              values={draft}
+              onChange={(patch) => setDraft((now) => ({ ...now, ...patch }))}
+            />
+            {index === 0 ? <ToRows /> : null}
+          </Fragment>
         ))}
         <div className="search-buttons">
           <Button htmlType="submit" icon={<SearchOutlined />}>
@@ -75,6 +77,22 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** Seen by the keyboard alone: past the rest of the form and the toolbar. */
+function ToRows() {
+  return (
+    <button
+      type="button"
+      className="link-button search-skip"
+      onClick={({ currentTarget }) => {
+        const page = currentTarget.closest(".list-page");
+        page?.querySelector<HTMLElement>("tbody tr[tabindex='0']")?.focus();
+      }}
+    >
+      跳到列表
+    </button>
   );
 }
 

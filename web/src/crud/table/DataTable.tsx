@@ -14,6 +14,8 @@ import { SkeletonRows } from "./SkeletonRows";
 import { useLinkTo } from "@/lib/linkTo";
 import { useOpeners } from "@/crud/detail/openers";
 import "./table.css";
+import { useHeadKeys } from "./useHeadKeys";
+import { useKeptPlace } from "./useKeptPlace";
 import { useRowDrag } from "./useRowDrag";
 import { useRowKeys } from "./useRowKeys";
 import { useStable } from "@/crud/useStable";
@@ -63,6 +65,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
   const { columns, rows, settings, selection = NO_SELECTION, orders = NO_ORDERS } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
+  const head = useRef<HTMLTableSectionElement>(null);
   const container = useWidth(scroller);
   const [viewed, setViewed] = useState<Shown | null>(null);
 
@@ -127,6 +130,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
     onMove: props.onMove,
     onClear: () => props.onSelection?.({}),
   });
+  const onHeadKey = useHeadKeys(head);
+  const kept = useKeptPlace(body);
   const drag = useRowDrag(rows, props.onMove);
 
   return (
@@ -148,7 +153,8 @@ export function DataTable<R extends Row>(props: Props<R>) {
               <col key={column.prop} style={{ width: widths[position] }} />
             ))}
           </colgroup>
-          <thead>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for all controls of the head */}
+          <thead ref={head} onKeyDown={onHeadKey}>
             <HeadRow
               engine={engine}
               placed={placed}
@@ -163,7 +169,11 @@ export function DataTable<R extends Row>(props: Props<R>) {
           <tbody
             ref={body}
             onMouseOver={explainCut}
-            onFocus={explainCut}
+            onFocus={(event) => {
+              explainCut(event);
+              kept.onFocus(event);
+            }}
+            onBlur={kept.onBlur}
             onErrorCapture={hideBroken}
             {...keys}
             {...drag}

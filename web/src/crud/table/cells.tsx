@@ -43,7 +43,8 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
   if (render) return render;
   if (column.type === "drag") return () => DRAG_HANDLE;
   const draw = column.type && DRAWERS[column.type];
-  const { show, ref } = column;
+  const { show, ref, names } = column;
+  if (names && column.type === "copy") return namedCell(column, names, env);
   const named = whoseName(column);
   const by = ref && labelProp(resources[ref]).search;
   return (row) => {
@@ -75,6 +76,30 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
 function whoseName({ prop, show, ref, names }: TableColumn) {
   if (names) return { text: prop, id: names.id, ref: names.ref };
   return ref && show ? { text: show, id: prop, ref } : undefined;
+}
+
+type Names = NonNullable<TableColumn["names"]>;
+
+/** The number of another row, such as an order, leads to it; it is copied, too. */
+function namedCell(column: TableColumn, { ref, id: prop }: Names, env: CellEnv): Cell {
+  return (row) => {
+    const name = toText(row[column.prop]);
+    const id = row[prop];
+    if (!name) return EMPTY;
+    const href = typeof id === "number" ? env.linkTo?.(ref, { shown: id }) : undefined;
+    return (
+      <span className="dt-copy">
+        {href ? (
+          <a className="row-link dt-cut" href={href}>
+            {name}
+          </a>
+        ) : (
+          <span className="dt-cut">{name}</span>
+        )}
+        <CopyButton text={name} />
+      </span>
+    );
+  };
 }
 
 type Draw = (value: unknown, row: Row, column: TableColumn, env: CellEnv) => ReactNode;

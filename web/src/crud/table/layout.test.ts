@@ -41,6 +41,16 @@ describe("columns as a person arranged them", () => {
     expect(stretchWidths(placed, {}, 600)).toEqual([100, 200, 200, 100]);
     expect(stretchWidths(placed, {}, 300)).toEqual([100, 100, 100, 100]);
   });
+
+  it("end where the pinned ones begin, so that none is cut beside them", () => {
+    const placed = [...columns.slice(0, 3), { prop: "c", label: "丙" }, ...columns.slice(3)].map(
+      (column) => ({ column, width: 100, isPinned: column.isFixture === true }),
+    );
+    expect(stretchWidths(placed, {}, 455)).toEqual([100, 127, 128, 100, 100]);
+    expect(stretchWidths(placed, { a: 100 }, 455)).toEqual([100, 100, 155, 100, 100]);
+    expect(stretchWidths(placed, {}, 250)).toEqual([100, 100, 100, 100, 100]);
+    expect(stretchWidths(placed, {}, 0)).toEqual([100, 100, 100, 100, 100]);
+  });
 });
 
 describe("the table's height", () => {

@@ -104,8 +104,9 @@ export function placeColumns<R extends Row>(
 }
 
 /**
- * Shares what is left of the container among the free columns in proportion to their widths.
- * Pinned columns and columns sized by hand keep their width, so sticky offsets stay true.
+ * Shares what is left of the container among the free columns in proportion to their widths. Where
+ * not all have room, the last one that has ends at the pinned columns: none is cut in the middle of
+ * a letter. Pinned columns and columns sized by hand keep their width, so sticky offsets stay true.
  */
 export function stretchWidths(
   placed: readonly Pick<PlacedColumn, "width" | "isPinned" | "column">[],
@@ -113,12 +114,22 @@ export function stretchWidths(
   container: number,
 ): number[] {
   const widths = placed.map(({ width }) => width);
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  const isFree = placed.map(({ column, isPinned }) => !isPinned && !(column.prop in handSized));
-  const share = widths.reduce((sum, width, i) => (isFree[i] ? sum + width : sum), 0);
-  const slack = container - total;
+  const sum = (positions: readonly number[]) =>
+    positions.reduce((total, i) => total + (widths[i] ?? 0), 0);
+  const all = placed.map((_, i) => i);
+  const loose = all.filter((i) => !placed[i]?.isPinned);
+  const room = container - sum(all.filter((i) => placed[i]?.isPinned));
+  const hidden = loose.findIndex((_, count) => sum(loose.slice(0, count + 1)) > room);
+  const seen = hidden === -1 ? loose : loose.slice(0, hidden);
+  const growing = seen.filter((i) => !((placed[i]?.column.prop ?? "") in handSized));
+  const slack = room - sum(seen);
+  const share = sum(growing);
   if (slack <= 0 || share === 0) return widths;
-  return widths.map((width, i) =>
-    isFree[i] ? width + Math.floor((slack * width) / share) : width,
+  const grown = widths.map((width, i) =>
+    growing.includes(i) ? width + Math.floor((slack * width) / share) : width,
   );
+  // What rounding left over goes to the last, so that it ends where it should.
+  const last = growing.at(-1) ?? 0;
+  const rest = room - seen.reduce((total, i) => total + (grown[i] ?? 0), 0);
+  return grown.map((width, i) => (i === last ? width + rest : width));
 }

@@ -73,7 +73,8 @@ function leaveCell(event: KeyboardEvent) {
   event.target.closest("tr")?.focus();
 }
 
-function focusRow(body: HTMLTableSectionElement, index: number) {
+/** Makes a row the one stop of the Tab key, and goes there. */
+export function focusRow(body: HTMLTableSectionElement, index: number) {
   const row = body.rows[index];
   if (!row) return;
   for (const other of body.rows) other.tabIndex = other === row ? 0 : -1;

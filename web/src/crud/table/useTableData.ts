@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { CallOptions } from "@/api/client";
+import type { CallOptions, Query } from "@/api/client";
 import type { Page } from "@/api/resources";
 import { oldDataMs, useOwn } from "@/lib/useOwn";
 import type { Row } from "@/crud/column";
+import { takeAhead } from "@/crud/ahead";
 import { findPage } from "@/crud/rows";
 import { toPayload, type TableState } from "./tableState";
 
@@ -67,7 +68,7 @@ export function useTableData<R extends Row, A = unknown>(options: Options<R, A>)
       };
       const answer: Answer<R, A> = await (source && asked
         ? source.load(asked, how).then((whole) => wholeOf(source, whole))
-        : findPage<R>(path, { ...toPayload(state, total.current), ...fixed }, how));
+        : firstOrFound<R>(path, { ...toPayload(state, total.current), ...fixed }, how));
       total.current = answer.total;
       hasRows.current = answer.records.length > 0;
       return answer;
@@ -103,6 +104,10 @@ function wholeOf<R extends Row, A>(source: Source<R, A>, whole: A): Answer<R, A>
   const records = source.read(whole);
   return { records, total: records.length, whole };
 }
+
+/** What was asked for while the page's code was on its way need not be asked again. */
+const firstOrFound = <R extends Row>(path: string, query: Query, how: CallOptions) =>
+  takeAhead<Page<R>>(path, query) ?? findPage<R>(path, query, how);
 
 const NO_ROWS: Row[] = [];
 

@@ -9,7 +9,7 @@ import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
 import { Overdue } from "@/widgets/Overdue";
-import { RowLink } from "@/crud/RowLink";
+import { OrderLink } from "@/loan/order/OrderLink";
 import { VerbHost } from "@/loan/lazyDialogs";
 import { permissionOf } from "@/loan/order/orderActions";
 import { useDue, useOrders } from "./customerQueries";
@@ -82,7 +82,11 @@ const receiveColumn = (onReceive: (id: number) => void): LedgerColumn<RowOf<"app
 
 const dueColumns: LedgerColumn<CustomerDue["jihua"][number]>[] = [
   { key: "day", label: "应还日", cell: ({ riqi }) => riqi },
-  { key: "order", label: "订单号", cell: ({ bianhao }) => bianhao },
+  {
+    key: "order",
+    label: "订单号",
+    cell: ({ dingdanId, bianhao }) => <OrderLink id={dingdanId} bianhao={bianhao} />,
+  },
   { key: "qi", label: "期次", cell: ({ qi, zongqishu }) => `${qi}/${zongqishu}` },
   {
     key: "left",
@@ -102,11 +106,7 @@ const orderColumns: LedgerColumn<RowOf<"app/dingdan">>[] = [
   {
     key: "number",
     label: "订单号",
-    cell: ({ bianhao }) => (
-      <RowLink resource="app/dingdan" filter={{ bianhao }} title="在订单列表中查看">
-        {bianhao}
-      </RowLink>
-    ),
+    cell: ({ id, bianhao }) => <OrderLink id={id} bianhao={bianhao} />,
   },
   { key: "product", label: "产品", cell: ({ projectShow }) => projectShow },
   {

@@ -1,8 +1,11 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Bill, OrderDetail } from "@/api/types.gen";
 import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
 import { OrderHead } from "./OrderHead";
+
+beforeEach(() => answer("/api/app/config/findByType/JIEKUAN", []));
 
 const order = {
   id: 5,

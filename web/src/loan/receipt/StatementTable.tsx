@@ -1,5 +1,6 @@
 import { RowName } from "@/crud/detail/RowName";
 import { fenToYuan } from "@/lib/money";
+import { OrderLink } from "@/loan/order/OrderLink";
 import type { Outcome } from "@/loan/verbs/reviewInTurn";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import type { Allocated, StatementLine } from "@/api/types.gen";
@@ -46,13 +47,15 @@ function columnsOf(outcomes: ReadonlyMap<number, Outcome>): LedgerColumn<Stateme
     {
       key: "order",
       label: "客户 / 订单",
-      cell: ({ userId, userShow, bianhao }) =>
+      cell: ({ userId, userShow, bianhao, dingdanId }) =>
         bianhao ? (
           <span className="statement-two">
             <RowName resource="app/user" id={userId}>
               {userShow}
             </RowName>
-            <small className="muted">{bianhao}</small>
+            <small className="muted">
+              <OrderLink id={dingdanId} bianhao={bianhao} />
+            </small>
           </span>
         ) : (
           "—"

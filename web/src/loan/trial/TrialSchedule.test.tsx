@@ -1,7 +1,16 @@
-import { render, screen, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import type { TrialPlan } from "@/api/types.gen";
+import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
 import { TrialSchedule } from "./TrialSchedule";
+
+beforeEach(() => {
+  answer("/api/app/config/findByType/JIEKUAN", [
+    { jian: "lilvYujing", zhi: "120000" },
+    { jian: "lilvShangxian", zhi: "360000" },
+  ]);
+});
 
 const trial: TrialPlan = {
   zonghuankuan: 1_013_000,
@@ -43,7 +52,7 @@ const trial: TrialPlan = {
 };
 
 it("shows the rate, the warnings, every instalment and what they add up to", () => {
-  render(<TrialSchedule trial={trial} />);
+  showPage(<TrialSchedule trial={trial} />, []);
   expect(screen.getByText("12.80%")).toBeInTheDocument();
   expect(screen.getByText("复利 13.58%")).toBeInTheDocument();
   expect(screen.getByText("综合年化超过 24%")).toBeInTheDocument();
@@ -57,12 +66,18 @@ it("shows the rate, the warnings, every instalment and what they add up to", () 
 });
 
 it("keeps the schedule before while it says why there is no new one", () => {
-  render(<TrialSchedule trial={trial} error="期数须在 1 到 360 之间" />);
+  showPage(<TrialSchedule trial={trial} error="期数须在 1 到 360 之间" />, []);
   expect(screen.getByRole("alert")).toHaveTextContent("期数须在 1 到 360 之间");
   expect(screen.getByRole("table")).toBeInTheDocument();
 });
 
 it("says what is missing when there has been none", () => {
-  render(<TrialSchedule trial={undefined} />);
+  showPage(<TrialSchedule trial={undefined} />, []);
   expect(screen.getByText("填写金额、期数和利率后显示试算结果")).toBeInTheDocument();
+});
+
+it("shows a rate above the warning line in its colour", async () => {
+  showPage(<TrialSchedule trial={trial} />, []);
+  await waitFor(() => expect(screen.getByText("12.80%")).toHaveClass("attention"));
+  expect(screen.getByText("12.80%")).toHaveAttribute("title", "高于综合年化预警线");
 });

@@ -1,5 +1,6 @@
 import type { TrialPlan } from "@/api/types.gen";
 import { annualRate } from "@/lib/money";
+import { RateFigure } from "./RateFigure";
 import { Fact, Facts } from "@/widgets/Facts";
 import { Money } from "@/widgets/Money";
 import { PlanTable } from "./PlanTable";
@@ -61,7 +62,7 @@ function Summary({ trial }: { trial: TrialPlan }) {
   return (
     <Facts className="trial-facts">
       <Fact label="综合年化（单利）" className="trial-rate">
-        {annualRate(trial.nianhuaDanli) || "—"}
+        {trial.nianhuaDanli === null ? "—" : <RateFigure ppm={trial.nianhuaDanli} />}
         <small className="muted">复利 {annualRate(trial.nianhuaFuli) || "—"}</small>
       </Fact>
       {facts.map(([label, fen]) => (

@@ -9,6 +9,7 @@ import { fenToYuan } from "@/lib/money";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { reviewInTurn, type Outcome } from "./reviewInTurn";
 import { useRefresh } from "@/crud/verb/useRefresh";
+import { OrderLink } from "@/loan/order/OrderLink";
 import { TOUCHED } from "@/loan/order/orderQueries";
 import type { AppDingdan } from "@/api/types.gen";
 import { VERDICTS } from "./Review";
@@ -130,7 +131,11 @@ function columnsOf(
   isRunning: boolean,
 ): LedgerColumn<AppDingdan>[] {
   return [
-    { key: "bianhao", label: "订单号", cell: ({ bianhao }) => bianhao },
+    {
+      key: "bianhao",
+      label: "订单号",
+      cell: ({ id, bianhao }) => <OrderLink id={id} bianhao={bianhao} />,
+    },
     {
       key: "user",
       label: "客户",

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Form, Input } from "antd";
-import { call, quiet } from "@/api/client";
 import { DayField } from "@/crud/search/DateFields";
 import { DictSelect } from "@/widgets/DictSelect";
+import { useLoanSettings } from "@/loan/trial/rateLines";
 import { Upload } from "@/widgets/Upload";
 
 export interface Payment {
@@ -18,14 +17,7 @@ const OVER_THE_COUNTER = "XIANXIA";
 
 /** Whether the office lets the receipt number of money over the counter be left out. */
 function useMayLackNumber(isAsked: boolean): boolean {
-  const { data } = useQuery({
-    queryKey: ["setting", "JIEKUAN"],
-    queryFn: ({ signal }) =>
-      call("GET /app/config/findByType/{type}", { type: "JIEKUAN" }, { ...quiet, signal }),
-    staleTime: 60_000,
-    enabled: isAsked,
-  });
-  return data?.find(({ jian }) => jian === "xianxiaMianLiushui")?.zhi === "true";
+  return useLoanSettings(isAsked)("xianxiaMianLiushui") === "true";
 }
 
 export function MethodField() {

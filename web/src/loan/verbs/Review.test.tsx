@@ -71,6 +71,7 @@ beforeEach(() => {
   });
   answer("/api/app/dingdan/huankuanXiangqing/5", { dingdanId: 5, huankuanJihuaList: [] });
   answer("/api/app/dingdan/shenheInit", basis);
+  answer("/api/app/config/findByType/JIEKUAN", []);
   server.use(
     http.post(at("/api/app/dingdan/kanzhe"), () => envelope({ xingming: ["李四"] })),
     http.post(at("/api/app/dingdan/shenhe"), async ({ request }) => {

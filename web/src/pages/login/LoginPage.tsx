@@ -4,6 +4,7 @@ import { Button, Input } from "antd";
 import { useEffect, useState, type FormEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { messageOf } from "@/api/client";
+import { wantFocus } from "@/lib/arrival";
 import { toast } from "@/lib/feedback";
 import { setToken, setUser } from "@/lib/session";
 import { companyName, login, needsCaptcha } from "./login";
@@ -46,6 +47,7 @@ function LoginForm({ onDone }: { onDone: () => void }) {
       });
       setToken(token);
       setUser({ ...user, isGaimi });
+      wantFocus();
       onDone();
     } catch (failure) {
       setError(messageOf(failure));

@@ -1,6 +1,7 @@
 import { definePage } from "@/crud/definePage";
 import { RowLink } from "@/crud/RowLink";
-import { annualRate, fenToYuan } from "@/lib/money";
+import { fenToYuan } from "@/lib/money";
+import { RateFigure } from "@/loan/trial/RateFigure";
 import { ProductTrial } from "./ProductTrial";
 import { fields, groups } from "./projectFields";
 import { setOnOffer, tellWarnings } from "./publish";
@@ -26,7 +27,8 @@ export default definePage("app/project", {
     nianhua: {
       width: 92,
       align: "right",
-      render: ({ nianhua }) => annualRate(nianhua) || <span className="dt-empty">—</span>,
+      render: ({ nianhua }) =>
+        nianhua === null ? <span className="dt-empty">—</span> : <RateFigure ppm={nianhua} />,
     },
     shenqingshu: {
       width: 80,

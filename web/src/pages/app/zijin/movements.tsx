@@ -1,7 +1,6 @@
 import type { ResourceMeta } from "@/api/resources";
 import type { RowOf } from "@/crud/column";
 import { listColumns, type SearchField } from "@/crud/fromMeta";
-import { RowLink } from "@/crud/RowLink";
 import { metaOf } from "@/crud/metaOf";
 import type { FenSum } from "@/lib/money";
 import { struckMoney, struckText } from "@/loan/order/revoked";
@@ -19,13 +18,6 @@ export const meta: ResourceMeta = {
   actions: ["list", "export"],
 };
 
-/** A movement leads to its order. */
-const orderLink = ({ dingdanId, bianhao }: Movement) => (
-  <RowLink resource="app/dingdan" filter={{ shown: dingdanId }} title="打开订单">
-    {bianhao}
-  </RowLink>
-);
-
 /** What pays instalments says which. */
 const SHARED: ReadonlySet<string> = new Set(["HUANKUAN", "BUFEN", "TIQIAN"]);
 
@@ -37,7 +29,7 @@ function amountCell(row: Movement) {
 export const columns = listColumns<Movement>(
   meta,
   {
-    bianhao: { width: 180, render: orderLink },
+    bianhao: { width: 180 },
     userId: { width: 110 },
     type: { width: 110 },
     miaoshu: false,

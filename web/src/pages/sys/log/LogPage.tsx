@@ -1,7 +1,9 @@
 import { definePage } from "@/crud/definePage";
 import type { RowOf } from "@/crud/column";
 import type { PageHandle } from "@/crud/page";
-import { LogDetail } from "./LogDetail";
+import { lazyDialog } from "@/lib/lazyDialog";
+
+const LogDetail = lazyDialog(async () => (await import("./LogDetail")).LogDetail);
 
 const PERMISSION = "sys:log:query";
 

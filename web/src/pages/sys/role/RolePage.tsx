@@ -1,5 +1,12 @@
 import { definePage } from "@/crud/definePage";
-import { MenuTreeField } from "./MenuTreeField";
+import { lazyPart } from "@/lib/lazyPart";
+import { PartFailed } from "@/lib/PartFailed";
+
+/** Not needed before a role is added or changed. */
+const MenuTreeField = lazyPart(async () => (await import("./MenuTreeField")).MenuTreeField, {
+  waiting: () => null,
+  failed: (_props, retry) => <PartFailed onRetry={retry} />,
+});
 
 /** 角色管理: what a role may open and press, and whose data it sees. */
 export default definePage("sys/role", {
