@@ -55,13 +55,21 @@ async fn fill_and_empty(disk: &SmallDisk, router: axum::Router) {
     admin.post("/api/app/gonggao/add", body.clone()).await.ok();
     let filler = disk.path().join("filler");
     fill(&filler);
-    let refused = admin.post("/api/app/gonggao/add", body.clone()).await;
+    // The log that SQLite writes to has room of its own, which is used up first.
+    let mut kept = 1;
+    let refused = loop {
+        let answer = admin.post("/api/app/gonggao/add", body.clone()).await;
+        if answer.code != 200 || kept > 200 {
+            break answer;
+        }
+        kept += 1;
+    };
     refused.refused(500, "存储空间不足");
     let list = "/api/app/gonggao/findAllByPage";
-    assert_eq!(admin.get(list).await.ok()["total"], 1);
+    assert_eq!(admin.get(list).await.ok()["total"], kept);
     fs::remove_file(&filler).unwrap();
     admin.post("/api/app/gonggao/add", body).await.ok();
-    assert_eq!(admin.get(list).await.ok()["total"], 2);
+    assert_eq!(admin.get(list).await.ok()["total"], kept + 1);
 }
 
 /// Writes until nothing more fits.
