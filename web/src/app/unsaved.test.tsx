@@ -28,7 +28,7 @@ function TwoForms() {
   );
 }
 
-vi.mock("./views", () => ({ renderView: () => <TwoForms /> }));
+vi.mock("./views", () => ({ openView: () => undefined, renderView: () => <TwoForms /> }));
 
 const tab: Tab = {
   path: "/a",
