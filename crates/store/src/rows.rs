@@ -275,9 +275,20 @@ pub fn append(
     if !(is_plain && tx.waiting.is_on) {
         return insert(tx, of, changes, by).map(drop);
     }
-    let mut columns = new_columns(tx, of, changes, by);
+    let columns = new_columns(tx, of, changes, by);
+    append_columns(tx, of, columns, words_of(of, changes))?;
+    touch(tx, &of.name, 1)
+}
+
+/// Adds a row that may wait for others, with the words it is found by.
+pub(crate) fn append_columns(
+    tx: &mut Tx<'_>,
+    of: &Model,
+    mut columns: Vec<(String, Value)>,
+    words: Option<String>,
+) -> Result<()> {
     let mut last = "?";
-    if let Some(words) = words_of(of, changes) {
+    if let Some(words) = words {
         match tx.dialect() {
             Dialect::Sqlite => {
                 let id = pending::next_id(tx, &of.name)?;
@@ -292,11 +303,11 @@ pub fn append(
     }
     let (head, row) = new_row(of, columns);
     pending::append_ending(tx, &head, last, vec![row])?;
-    touch(tx, &of.name, 1)
+    Ok(())
 }
 
 /// What a new row is found by, where it is searched for.
-fn words_of(of: &Model, changes: &[Change]) -> Option<String> {
+pub(crate) fn words_of(of: &Model, changes: &[Change]) -> Option<String> {
     let mut fields = of.gram_fields().peekable();
     fields.peek()?;
     Some(gram::index_text(

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use loan::{LiveEvent, Outcome};
 use schema::{
-    Record,
+    Kind, Record,
     resources::{Dingdan, Repayment},
 };
 
@@ -49,6 +49,8 @@ struct HeldRecord {
     event: i64,
     is_reversed: bool,
     columns: Vec<(String, Value)>,
+    /// What it is found by.
+    words: Option<String>,
 }
 
 /// Pages that SQLite keeps of the database while it is filled, and otherwise, in KiB.
@@ -189,7 +191,20 @@ pub(crate) fn add_record(
     by: &Author<'_>,
 ) -> Result<(), RowError> {
     let list: Vec<Change> = record.clone().into_list();
-    let columns = rows::new_columns(tx, Repayment::model(), &list, by);
+    let mut columns = rows::new_columns(tx, Repayment::model(), &list, by);
+    // All records name the same columns, so that they are numbered in the order they came.
+    for field in Repayment::model().fields.iter().skip(1) {
+        let name = field.column.name;
+        if !columns.iter().any(|(known, _)| known == name) {
+            let value = match field.column.kind {
+                Kind::Bool => false.into(),
+                _ => Value::Null,
+            };
+            columns.push((name.to_owned(), value));
+        }
+    }
+    columns.sort_by(|one, other| one.0.cmp(&other.0));
+    let words = rows::words_of(Repayment::model(), &list);
     let event = record.given(Repayment::shijian_id).unwrap_or_default();
     let receipt = record.given(Repayment::liushuihao).flatten();
     let kind = record.given(Repayment::r#type).unwrap_or_default();
@@ -202,6 +217,7 @@ pub(crate) fn add_record(
             event,
             is_reversed: false,
             columns,
+            words,
         });
     }
     rows::touch(tx, &Repayment::model().name, 1)
@@ -221,17 +237,12 @@ pub(crate) fn reverse_records(tx: &mut Tx<'_>, order: i64, event: i64, by: &Auth
         for (name, value) in &mut record.columns {
             match name.as_str() {
                 "is_chexiao" => *value = true.into(),
-                "update_time" => *value = by.now.0.into(),
+                "chexiao_time" | "update_time" => *value = by.now.0.into(),
                 "update_by" => *value = by.reach.user_id.into(),
                 "banben_suo" => *value = 1.into(),
                 _ => {}
             }
         }
-        record
-            .columns
-            .retain(|(name, _)| name != Repayment::chexiao_time.name());
-        let undone = Repayment::chexiao_time.name().to_owned();
-        record.columns.push((undone, by.now.0.into()));
         let receipt = record
             .columns
             .iter()
@@ -283,8 +294,7 @@ fn release(tx: &mut Tx<'_>) -> Result<(), RowError> {
         }
     }
     for record in all.records {
-        let (head, row) = rows::new_row(Repayment::model(), record.columns);
-        pending::append(tx, &head, row)?;
+        rows::append_columns(tx, Repayment::model(), record.columns, record.words)?;
     }
     Ok(())
 }
