@@ -44,6 +44,8 @@ interface Screen {
   key: string;
   /** The page it stands on; its own for a page. */
   at: string;
+  /** What must be there before the page opens. */
+  given?: (page: Page) => Promise<unknown>;
   /** How it is asked for, from there. */
   ask?: (page: Page) => Promise<unknown>;
   /** How one sees that it is there. */
@@ -53,6 +55,18 @@ interface Screen {
 const isDialogOpen = (page: Page) => page.getByRole("dialog").last().waitFor();
 const press = (name: RegExp) => (page: Page) =>
   pane(page).getByRole("button", { name }).first().click();
+
+/** A list with one row that only an app of customers could make. */
+const rowOf = (path: string, row: object) => (page: Page) =>
+  page.route(`**/api/${path}/findAllByPage*`, (route) =>
+    route.fulfill({
+      json: {
+        code: 200,
+        message: "操作成功",
+        result: { records: [{ id: 1, banbenSuo: 0, ...row }], total: 1, current: 1, size: 10 },
+      },
+    }),
+  );
 
 const dialogs: Screen[] = [
   {
@@ -107,6 +121,25 @@ const dialogs: Screen[] = [
     at: "sys/role",
     ask: press(/新增$/),
     seen: (page) => page.getByRole("tree").waitFor(),
+  },
+  {
+    key: "src/pages/app/zijin/BookDays.tsx",
+    at: "app/zijin/zongzhang",
+    seen: (page) => pane(page).locator(".ant-picker-range").first().waitFor(),
+  },
+  {
+    key: "src/pages/app/fankui/AnswerDialog.tsx",
+    at: "app/fankui",
+    given: rowOf("app/fankui", { neirong: "打不开", state: "CHULIZHONG" }),
+    ask: press(/^回复$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/app/jifen/ShipDialog.tsx",
+    at: "app/jifen/shangpin/dingdan",
+    given: rowOf("app/jifen/shangpin/dingdan", { bianhao: "JF1", type: "SHIWU", state: "DAIFAHUO" }),
+    ask: press(/^发货$/),
+    seen: isDialogOpen,
   },
   {
     key: "src/loan/order/OrderDialog.tsx",
@@ -316,7 +349,8 @@ describe("a built file that does not arrive", () => {
       );
       await each(tries, ({ screen, file }) =>
         withRefused(first.context(), `${file} on ${screen.key}`, async (page, session) => {
-          const { at, ask, seen } = screen;
+          const { at, given, ask, seen } = screen;
+          await given?.(page);
           if (!ask) await refuse(session, file);
           await page.goto(`/#${paths.get(at)}`);
           if (ask) {

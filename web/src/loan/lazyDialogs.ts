@@ -20,6 +20,3 @@ export const AssignDialog = lazyDialog(
 export const NotifyDialog = lazyDialog(
   async () => (await import("@/loan/customer/NotifyDialog")).NotifyDialog,
 );
-export const CopyDialog = lazyDialog(
-  async () => (await import("@/loan/customer/CopyDialog")).CopyDialog,
-);

@@ -253,14 +253,14 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
                     && urls.contains(&"/zijin/jiancha".to_owned())
             );
             let names = texts(tree, "name");
-            assert!(!names.contains(&"积分商城".to_owned()), "{names:?}");
+            assert!(!names.contains(&"开发工具".to_owned()), "{names:?}");
         }
         // A place for new nodes is there all the same.
         let places = admin
             .get("/api/sys/menu/findSelectByTree?isAll=false")
             .await
             .ok();
-        assert!(texts(&places, "name").contains(&"积分商城".to_owned()));
+        assert!(texts(&places, "name").contains(&"开发工具".to_owned()));
     });
 }
 
@@ -269,12 +269,12 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
 fn editing_a_role_keeps_what_nobody_can_be_asked_about() {
     on_both(async |test| {
         let admin = test.admin().await;
-        let person = test.person(&["app:gonggao:list", "app:jifen:list"]).await;
+        let person = test.person(&["app:gonggao:list", "app:hetong:list"]).await;
         let path = format!("/api/sys/role/findById/{}", person.role_id);
         let role = admin.get(&path).await.ok();
         let (shown, hidden) = (
             find_node(&admin, "perms", "app:gonggao:query").await,
-            find_node(&admin, "perms", "app:jifen:list").await,
+            find_node(&admin, "perms", "app:hetong:list").await,
         );
         assert!(role["menuIds"].as_array().unwrap().contains(&hidden["id"]));
         let save = async |ids: Json| {

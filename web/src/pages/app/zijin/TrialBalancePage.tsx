@@ -1,17 +1,27 @@
-import { Segmented } from "antd";
+import { Input, Segmented } from "antd";
 import { call } from "@/api/client";
 import type { ResourceMeta } from "@/api/resources";
 import { ResourceTable } from "@/crud/table/ResourceTable";
 import { withSearch } from "@/crud/table/tableState";
 import type { List } from "@/crud/table/useList";
 import type { Source } from "@/crud/table/useTableData";
-import { DAY, officeToday, readMoment } from "@/lib/day";
+import { officeToday } from "@/lib/day";
+import { lazyPart } from "@/lib/lazyPart";
 import { fenToYuan, lessFen } from "@/lib/money";
-import { DatePicker } from "@/widgets/DatePicker";
+import { PartFailed } from "@/lib/PartFailed";
 import { Tag } from "@/widgets/Tag";
 import { balanceColumns, balanceFoot, type BalanceRow, type TrialBalance } from "./balanceColumns";
+import type { BookDays as Days } from "./BookDays";
 import { quickRanges, readDay, type DayRange } from "./ranges";
 import "./zijin.css";
+
+const BookDays = lazyPart<Parameters<typeof Days>[0]>(
+  async () => (await import("./BookDays")).BookDays,
+  {
+    waiting: () => <Input disabled />,
+    failed: (_props, retry) => <PartFailed onRetry={retry} />,
+  },
+);
 
 const PATH = "app/zijin/zongzhang";
 const PERMISSION = "app:zijin:zongzhang";
@@ -84,15 +94,7 @@ function Range({ list }: { list: List<BalanceRow, TrialBalance> }) {
           if (range) choose(range);
         }}
       />
-      <DatePicker.RangePicker
-        aria-label="记账日期"
-        allowClear={false}
-        value={[readMoment(begin), readMoment(end)]}
-        onChange={(days) => {
-          const [from, to] = [days?.[0], days?.[1]];
-          if (from && to) choose({ begin: from.format(DAY), end: to.format(DAY) });
-        }}
-      />
+      <BookDays begin={begin} end={end} onChange={choose} />
     </>
   );
 }
