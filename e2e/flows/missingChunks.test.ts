@@ -70,6 +70,11 @@ const rowOf = (path: string, row: object) => (page: Page) =>
 
 const dialogs: Screen[] = [
   {
+    key: "src/pages/app/zijin/BookDays.tsx",
+    at: "app/zijin/zongzhang",
+    seen: (page) => pane(page).locator(".ant-picker-range").first().waitFor(),
+  },
+  {
     key: "src/app/MenuPalette.tsx",
     at: "index",
     ask: (page) => page.keyboard.press("Control+k"),
@@ -121,11 +126,6 @@ const dialogs: Screen[] = [
     at: "sys/role",
     ask: press(/新增$/),
     seen: (page) => page.getByRole("tree").waitFor(),
-  },
-  {
-    key: "src/pages/app/zijin/BookDays.tsx",
-    at: "app/zijin/zongzhang",
-    seen: (page) => pane(page).locator(".ant-picker-range").first().waitFor(),
   },
   {
     key: "src/pages/app/fankui/AnswerDialog.tsx",
