@@ -5,7 +5,7 @@ import { revokedColumns } from "@/loan/order/revoked";
 /** 还款记录: what moved, over all orders. */
 export default definePage("app/dingdan/xingqing", {
   columns: {
-    bianhao: { fixed: "left", width: 178 },
+    bianhao: { fixed: "left", width: 196 },
     userId: { width: 100 },
     ...revokedColumns,
   },
