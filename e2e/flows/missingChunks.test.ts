@@ -137,7 +137,11 @@ const dialogs: Screen[] = [
   {
     key: "src/pages/app/jifen/ShipDialog.tsx",
     at: "app/jifen/shangpin/dingdan",
-    given: rowOf("app/jifen/shangpin/dingdan", { bianhao: "JF1", type: "SHIWU", state: "DAIFAHUO" }),
+    given: rowOf("app/jifen/shangpin/dingdan", {
+      bianhao: "JF1",
+      type: "SHIWU",
+      state: "DAIFAHUO",
+    }),
     ask: press(/^发货$/),
     seen: isDialogOpen,
   },
