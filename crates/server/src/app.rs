@@ -98,11 +98,6 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         }
         return Err(sentence);
     }
-    if let Some(place) = upgrade::moved_to(&db)? {
-        return Err(format!(
-            "这里的业务已迁移到 {place}，请把 ZHANGGUI_DATABASE_URL 改为新的地址"
-        ));
-    }
     let clock = clock(settings)?;
     let given = settings.admin_password.clone();
     if let Some(password) = &given

@@ -9,7 +9,7 @@ use service::{
     password::Hasher,
     seed,
 };
-use store::{Clock, Db, locks::Lock, meta, migrate, state_check, users};
+use store::{Clock, Db, locks::Lock, migrate, portable, state_check, users};
 
 use crate::{
     sealing::{self, Sealing},
@@ -27,6 +27,7 @@ pub struct Founder {
 
 /// The schema, and the states of guarded rows that have none yet: those need the right key.
 pub fn schema(db: &Db) -> Result<usize, String> {
+    refuse_what_travels(db)?;
     let ran = migrate::migrate(db).map_err(|error| error.to_string())?;
     let is_ours = db.write_now(seed::check_key);
     if !is_ours.map_err(|error| format!("数据库不可用：{error:?}"))? {
@@ -39,13 +40,21 @@ pub fn schema(db: &Db) -> Result<usize, String> {
     Ok(ran)
 }
 
-/// Set in an office that went elsewhere.
-pub const MOVED: &str = "moved";
-
-/// Where an office went, for a start in its old place.
-pub fn moved_to(db: &Db) -> Result<Option<String>, String> {
-    let moved = db.read_now(|conn| meta::get(conn, MOVED));
-    moved.map_err(|error| format!("数据库不可用：{error}"))
+/// An office that went elsewhere, and one that has not arrived.
+fn refuse_what_travels(db: &Db) -> Result<(), String> {
+    let found = db.read_now(|conn| {
+        let is_begun = portable::is_begun(conn)?;
+        Ok::<_, store::Error>((is_begun, portable::moved_to(conn)?))
+    });
+    match found.map_err(|error| format!("数据库不可用：{error}"))? {
+        (true, _) => {
+            Err("这里的数据还没有迁移完或恢复完，请先完成迁移，或清空数据库后重新恢复".to_owned())
+        }
+        (false, Some(place)) => Err(format!(
+            "这里的业务已迁移到 {place}，请把 ZHANGGUI_DATABASE_URL 改为新的地址"
+        )),
+        (false, None) => Ok(()),
+    }
 }
 
 /// Whether anybody works here yet.

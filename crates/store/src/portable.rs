@@ -18,7 +18,7 @@ use crate::{
 };
 
 pub use file::{Reader, Writer};
-pub use insert::{begin, finish, insert, is_begun, is_empty, under_way};
+pub use insert::{begin, end, finish, insert, is_begun, is_empty, leave, moved_to, under_way};
 
 /// Rows of one table that travel together.
 const AT_ONCE: usize = 2_000;
@@ -135,6 +135,15 @@ impl Shape {
         self.table != "table_version"
     }
 
+    /// Whether a row belongs to the office, and not to a copy that is made of it.
+    fn travels(&self, row: &Row) -> bool {
+        let is_of_the_copy = |value: &Value| match value {
+            Value::Text(name) => insert::OF_THE_COPY.contains(&name.as_str()),
+            _ => false,
+        };
+        self.table != "meta" || !self.place(row).key.iter().any(is_of_the_copy)
+    }
+
     fn key_names(&self, sql: &mut Sql) {
         for (at, column) in self.key.iter().enumerate() {
             let name = self.columns.get(*column);
@@ -183,11 +192,12 @@ pub fn scan(
             .filter(|from| from.table == shape.table)
             .map(|from| from.key.clone());
         loop {
-            let rows = shape.next(conn, after.as_deref())?;
+            let mut rows = shape.next(conn, after.as_deref())?;
             let Some(last) = rows.last() else { break };
             after = Some(shape.place(last).key);
             let is_last = rows.len() < AT_ONCE;
-            if !take(shape, rows) {
+            rows.retain(|row| shape.travels(row));
+            if !rows.is_empty() && !take(shape, rows) {
                 return Ok(());
             }
             if is_last {

@@ -6,10 +6,10 @@ mod rows;
 
 use std::{fs, io, path::Path};
 
-use store::{Db, meta, migrate, portable, private, seal_key};
+use store::{Db, migrate, portable, private, seal_key};
 
 use super::check;
-use crate::{app, sealing, settings::Settings, upgrade};
+use crate::{app, sealing, settings::Settings};
 
 const ROWS: &str = "data.zhanggui";
 /// What earlier versions wrote in its place.
@@ -94,7 +94,8 @@ fn restore_rows(settings: &Settings, source: &Path) -> Result<(), String> {
     let filled = app::open_db_to_fill(settings).and_then(|db| {
         refuse_filled(&db)?;
         rows::load(&source.join(ROWS), &db)?;
-        files::hand_over(settings, &source.join("files"))
+        files::hand_over(settings, &source.join("files"))?;
+        rows::end(&db)
     });
     if filled.is_err() {
         // The folder was empty before; a database server is emptied by whoever runs it.
@@ -153,8 +154,10 @@ pub fn move_to(settings: &Settings, url: &str, files_url: Option<&str>) -> Resul
     check::run(&target, &[settings.anchor_file()])?;
     let place = shown(url);
     let told = place.clone();
-    let noted = from.write_now(move |tx| meta::put(tx, upgrade::MOVED, &told));
+    // In this order a cut leaves nobody, and never both, to work with; asked again, it goes on.
+    let noted = from.write_now(move |tx| portable::leave(tx, &told));
     noted.map_err(|error| format!("数据已迁移，但没有记在原来的数据库里：{error}"))?;
+    rows::end(&to)?;
     println!(
         "已迁移到 {place}。请把 ZHANGGUI_DATABASE_URL 改为新的地址后启动；原来的数据库保留未动"
     );

@@ -2,8 +2,9 @@
 //! same answers, and `check` finds nothing.
 
 use std::{
+    io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
-    process::{Command, Output},
+    process::{Command, Output, Stdio},
     thread,
     time::Duration,
 };
@@ -11,7 +12,7 @@ use std::{
 use serde_json::{Value as Json, json};
 use testkit::{Backend, PASSWORD, Scratch};
 
-use crate::process::{Caller, Outcome, Server};
+use crate::process::{Caller, Outcome, Server, output};
 
 /// A folder with the keys of an office, and the database it uses.
 struct Office {
@@ -35,7 +36,18 @@ impl Office {
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
-        self.program(arguments).output().unwrap()
+        output(self.program(arguments))
+    }
+
+    /// Runs until it says this, and is killed at that moment.
+    fn killed_at(&self, sentence: &str, arguments: &[&str]) {
+        let mut program = self.program(arguments);
+        let mut child = program.stdout(Stdio::piped()).spawn().unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap());
+        let mut lines = said.lines().map(Result::unwrap);
+        assert!(lines.any(|line| line.contains(sentence)), "not said");
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
 
     #[track_caller]
@@ -128,23 +140,21 @@ fn an_office_moves_to_a_server_and_back() {
     let office = demo(small.path(), sqlite(small.path()));
     let before = shown(&office);
     let url = large.database_url().unwrap();
-    // Killed in the middle, it goes on.
-    for wait in [400, 900] {
-        let mut moving = office.program(&["move", "--to", &url]).spawn().unwrap();
-        thread::sleep(Duration::from_millis(wait));
-        let _ = moving.kill();
-        moving.wait().unwrap();
-    }
-    let said = office.run(&["move", "--to", &url]);
-    let is_there = said.status.success();
-    if !is_there {
-        let said = String::from_utf8_lossy(&said.stderr).into_owned();
-        assert!(said.contains("不是空的"), "{said}");
-    }
     let there = Office {
         folder: small.path().to_owned(),
         url: url.clone(),
     };
+    // Killed while rows arrive or while they are checked, it goes on; nobody works in a half.
+    let mut moving = office.program(&["move", "--to", &url]).spawn().unwrap();
+    thread::sleep(Duration::from_millis(200));
+    moving.kill().unwrap();
+    moving.wait().unwrap();
+    for _ in 0..2 {
+        office.killed_at("正在检查目标数据库", &["move", "--to", &url]);
+        let refused = there.refuses(&["serve"]);
+        assert!(refused.contains("还没有迁移完"), "{refused}");
+    }
+    office.must(&["move", "--to", &url]);
     there.must(&["check"]);
     assert!(office.refuses(&["serve"]).contains("已迁移到 postgres://"));
     assert!(office.refuses(&["move", "--to", &url]).contains("不是空的"));

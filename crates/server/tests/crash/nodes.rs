@@ -10,7 +10,7 @@ use serde_json::json;
 use testkit::{Backend, Proxy, Scratch};
 use ureq::Agent;
 
-use crate::process::{Caller, Outcome, Server, program};
+use crate::process::{Caller, Outcome, Server, output, program};
 
 fn database() -> SocketAddr {
     let url = std::env::var("PG_TEST_URL").unwrap();
@@ -26,9 +26,11 @@ fn through(proxy: &Proxy, scratch: &Scratch) -> String {
 
 /// Status and text of a page, and how long it took.
 fn page(server: &Server, path: &str) -> (u16, String, Duration) {
-    let config = Agent::config_builder().http_status_as_error(false).build();
+    let config = Agent::config_builder()
+        .http_status_as_error(false)
+        .timeout_global(Some(Duration::from_secs(30)));
     let started = Instant::now();
-    let answer = Agent::new_with_config(config)
+    let answer = Agent::new_with_config(config.build())
         .get(format!("{}{path}", server.address))
         .call();
     let mut answer = answer.unwrap();
@@ -110,9 +112,9 @@ fn a_start_waits_for_the_database_and_a_replica_may_be_away() {
 #[test]
 fn nodes_that_start_at_once_make_one_office() {
     let office = Scratch::new(Backend::Postgres);
-    let made = program(&office, "make-keys").output().unwrap();
+    let made = output(program(&office, "make-keys"));
     assert!(made.status.success(), "{made:?}");
-    let again = program(&office, "make-keys").output().unwrap();
+    let again = output(program(&office, "make-keys"));
     assert!(!again.status.success(), "keys were made twice");
     // Each node has a folder of its own with the same keys in it.
     let nodes: Vec<Scratch> = (0..3).map(|_| Scratch::new(Backend::Sqlite)).collect();
@@ -143,7 +145,7 @@ fn nodes_that_start_at_once_make_one_office() {
     for node in &nodes {
         proof.arg("--anchor").arg(node.path().join("anchor.log"));
     }
-    let proof = proof.output().unwrap();
+    let proof = output(proof);
     assert!(proof.status.success(), "{proof:?}");
     // The keys have been used: beside an empty database they would mean a lost one.
     assert!(!nodes[0].path().join("keys.unused").exists());

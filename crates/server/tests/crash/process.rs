@@ -2,14 +2,18 @@
 
 use std::{
     io::{BufRead as _, BufReader},
-    process::{Child, ChildStdout, Command, ExitStatus, Stdio},
+    process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio},
     sync::mpsc,
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value as Json, json};
 use testkit::{PASSWORD, Scratch};
 use ureq::Agent;
+
+/// What no command takes, however busy the machine.
+const LONGEST: Duration = Duration::from_mins(5);
 
 /// A running server.
 pub struct Server {
@@ -81,15 +85,42 @@ impl Server {
     }
 
     pub fn ended(mut self, within: Duration) -> Option<ExitStatus> {
-        let (ended, end) = mpsc::channel();
-        std::thread::spawn(move || ended.send(self.child.wait()));
-        end.recv_timeout(within).ok().map(Result::unwrap)
+        let until = Instant::now() + within;
+        while Instant::now() < until {
+            if let Some(ended) = self.child.try_wait().unwrap() {
+                return Some(ended);
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        None
     }
+}
+
+impl Drop for Server {
+    /// A test that fails leaves no server behind.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// How a command ended and what it said; one that does not end is a failure, not a wait.
+pub fn output(mut program: Command) -> Output {
+    let program = program.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = program.spawn().unwrap();
+    let pid = child.id().to_string();
+    let (ended, end) = mpsc::channel();
+    thread::spawn(move || ended.send(child.wait_with_output()));
+    let Ok(ended) = end.recv_timeout(LONGEST) else {
+        let _ = Command::new("kill").args(["-KILL", &pid]).status();
+        panic!("{program:?} did not end");
+    };
+    ended.unwrap()
 }
 
 /// `zhanggui check` on the same database: what it said, as an error where it complained.
 pub fn check(scratch: &Scratch) -> Result<String, String> {
-    let output = program(scratch, "check").output().unwrap();
+    let output = output(program(scratch, "check"));
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said).into_owned();
     if output.status.success() {

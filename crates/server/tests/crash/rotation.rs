@@ -11,7 +11,7 @@ use service::seed::system_call;
 use store::rows::Changes;
 use testkit::{Backend, Scratch, cheap_hasher};
 
-use crate::process::{Caller, Server, check, program};
+use crate::process::{Caller, Server, check, output, program};
 
 const CUSTOMERS: i64 = 3_000;
 
@@ -75,13 +75,14 @@ fn kill_in_the_middle(backend: Backend) {
         assert_eq!(found(&caller, number), format!("客户{number}"));
     }
 
-    let ended = program(&scratch, "rotate-key").output().unwrap();
+    let ended = output(program(&scratch, "rotate-key"));
     let said = String::from_utf8_lossy(&ended.stdout).into_owned();
     assert!(ended.status.success(), "{said}");
     let notes = check(&scratch).unwrap_or_else(|problems| panic!("{problems}"));
     assert!(notes.contains("全部在密钥 2 下"), "{notes}");
-    let forgotten = program(&scratch, "rotate-key").arg("--forget").output();
-    assert!(forgotten.unwrap().status.success());
+    let mut forget = program(&scratch, "rotate-key");
+    forget.arg("--forget");
+    assert!(output(forget).status.success());
     assert_eq!(found(&caller, 7), "客户7");
     server.kill();
     let server = Server::start(&scratch);

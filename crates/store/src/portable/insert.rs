@@ -19,14 +19,14 @@ const BOUND: usize = 20_000;
 /// Where a copy that is under way stands and what it is a copy of, in the database it goes to.
 const UNDER_WAY: &str = "copying";
 const OF: &str = "copying_of";
+/// Where an office went, in the database that it left.
+const MOVED: &str = "moved";
+/// Facts about a copy on its way, which are no part of what is copied.
+pub(super) const OF_THE_COPY: [&str; 3] = [OF, UNDER_WAY, MOVED];
 
 /// Whether no office has been here: nothing at all, or tables without rows.
 pub fn is_empty(conn: &mut Conn) -> Result<bool> {
-    if migrate::is_untouched(conn)? {
-        return Ok(true);
-    }
-    let known = conn.query_one("SELECT count(*) FROM schema_migration", &[])?;
-    if known.int(0)? == 0 {
+    if !has_facts(conn)? {
         return Ok(true);
     }
     // The first thing an office notes is which key it has.
@@ -34,9 +34,32 @@ pub fn is_empty(conn: &mut Conn) -> Result<bool> {
     Ok(facts.int(0)? == 0)
 }
 
-/// Whether a copy is under way here.
+/// Whether there is a place where an installation notes what it knows of itself.
+fn has_facts(conn: &mut Conn) -> Result<bool> {
+    if migrate::is_untouched(conn)? {
+        return Ok(false);
+    }
+    let known = conn.query_one("SELECT count(*) FROM schema_migration", &[])?;
+    Ok(known.int(0)? > 0)
+}
+
+/// Whether a copy is under way here, and nobody may work with what has arrived of it.
 pub fn is_begun(conn: &mut Conn) -> Result<bool> {
-    Ok(meta::get(conn, OF)?.is_some())
+    Ok(has_facts(conn)? && meta::get(conn, OF)?.is_some())
+}
+
+/// Where the office went that was here.
+pub fn moved_to(conn: &mut Conn) -> Result<Option<String>> {
+    if has_facts(conn)? {
+        meta::get(conn, MOVED)
+    } else {
+        Ok(None)
+    }
+}
+
+/// Notes in the place it left where an office went.
+pub fn leave(tx: &mut Tx<'_>, place: &str) -> Result<()> {
+    meta::put(tx, MOVED, place)
 }
 
 /// Begins a copy of an office, or goes on with one; false where another one is under way here.
@@ -210,6 +233,11 @@ pub fn finish(tx: &mut Tx<'_>, given: &[(String, i64)]) -> Result<()> {
             }
         }
     }
+    Ok(())
+}
+
+/// The copy is whole: from now on it is an office of its own.
+pub fn end(tx: &mut Tx<'_>) -> Result<()> {
     meta::remove(tx, OF)?;
     meta::remove(tx, UNDER_WAY)
 }

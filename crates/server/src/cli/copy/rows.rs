@@ -17,6 +17,9 @@ use crate::cli::check::Pace;
 /// Pieces on their way between two databases.
 const ON_THE_WAY: usize = 4;
 
+/// What a copy from a file is a copy of: it cannot go on where it was cut off.
+const FROM_A_FILE: &str = "backup";
+
 fn driver(error: impl std::fmt::Display) -> Error {
     Error::Driver(error.to_string())
 }
@@ -58,7 +61,7 @@ pub fn verify(path: &Path) -> Result<Totals, String> {
     read().map_err(|error| format!("备份无法读回：{error}"))
 }
 
-/// Fills an empty database from a file.
+/// Fills an empty database from a file; nobody works in it until the copy is ended.
 pub fn load(path: &Path, db: &Db) -> Result<(), String> {
     let unread = |error: io::Error| format!("备份无法读取：{error}");
     let mut reader = Reader::open(path).map_err(unread)?;
@@ -66,6 +69,8 @@ pub fn load(path: &Path, db: &Db) -> Result<(), String> {
         return Err("备份来自更新的程序，请使用更新的程序恢复".to_owned());
     }
     migrate::migrate_to(db, reader.migrations()).map_err(|error| error.to_string())?;
+    let begun = db.write_now(|tx| portable::begin(tx, FROM_A_FILE));
+    begun.map_err(unwritten)?;
     let shapes = db.read_now(portable::shapes).map_err(unwritten)?;
     if shapes != reader.shapes() {
         return Err("备份中的表与本程序的不一致".to_owned());
@@ -130,6 +135,11 @@ fn finish(db: &Db, numbers: Vec<(String, i64)>) -> Result<(), String> {
     finished.map_err(unwritten)
 }
 
+/// The copy is whole: from now on it is an office of its own.
+pub fn end(db: &Db) -> Result<(), String> {
+    db.write_now(portable::end).map_err(unwritten)
+}
+
 fn unwritten(error: impl std::fmt::Display) -> String {
     format!("写入目标数据库失败：{error}")
 }
@@ -144,6 +154,8 @@ fn agree(wanted: &Totals, db: &Db) -> Result<(), String> {
     };
     match tables.find(differs) {
         None => Ok(()),
-        Some(table) => Err(format!("核对失败：表 {table} 的行与原来的不一致")),
+        Some(table) => Err(format!(
+            "核对失败：表 {table} 的行与原来的不一致，请清空目标数据库后重新开始"
+        )),
     }
 }
