@@ -1,33 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { violations } from "../support/axe";
 import { shoot, signIn, tab, useStage } from "../support/browser";
 import { pagesOf, settled } from "../support/pages";
 
 const stage = useStage();
-const axeSource = readFileSync(
-  join(process.env.WEB_DIR ?? "", "node_modules/axe-core/axe.min.js"),
-  "utf8",
-);
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { html: string }[];
-}
-
-/** What axe calls serious or critical, one line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate<Violation[]>("axe.run().then((result) => result.violations)");
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(
-      ({ id, impact, nodes }) =>
-        `${impact} ${id} ×${nodes.length}: ${nodes[0]?.html.slice(0, 160)}`,
-    );
-}
 
 describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   it("the sign-in page", async () => {

@@ -19,7 +19,7 @@ pub fn current(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{dict, menu, models};
+    use crate::{Kind, dict, menu, models};
 
     #[test]
     fn former_words_become_those_of_today() {
@@ -68,6 +68,21 @@ mod tests {
         assert!(said.len() > 500, "{}", said.len());
         for text in said {
             assert_eq!(text, current(&text));
+        }
+    }
+
+    #[test]
+    fn whoever_borrows_is_a_customer_and_whoever_works_here_a_user() {
+        for model in models() {
+            for field in &model.fields {
+                let is_customer = matches!(field.column.kind, Kind::Ref("app/user"));
+                let label = field.column.label;
+                assert!(
+                    !is_customer || label.contains("客户"),
+                    "{} {label}",
+                    model.name
+                );
+            }
         }
     }
 }

@@ -80,7 +80,7 @@ pub fn edit_state(tx: &mut Tx<'_>, call: &Call, ask: EditState) -> Result<Edited
 /// A notice in the app for whoever gave the feedback.
 fn tell(tx: &mut Tx<'_>, call: &Call, row: &Feedback, reply: Option<&str>) -> Result<()> {
     let Some(customer) = row.user_id else {
-        return Err(Error::refused("匿名反馈没有可以通知的用户"));
+        return Err(Error::refused("匿名反馈没有可以通知的客户"));
     };
     let of = with_rules(Notice::model());
     let notice = Changes::<Notice>::new()

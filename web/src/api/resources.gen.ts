@@ -2352,7 +2352,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "userId",
-        "label": "用户",
+        "label": "客户",
         "kind": "ref",
         "type": "link",
         "ref": "app/user",
@@ -3010,7 +3010,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "userId",
-        "label": "用户",
+        "label": "客户",
         "kind": "ref",
         "type": "link",
         "ref": "app/user",
@@ -8557,7 +8557,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "userId",
-        "label": "用户",
+        "label": "客户",
         "kind": "ref",
         "type": "link",
         "ref": "app/user",

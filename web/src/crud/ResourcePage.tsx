@@ -122,7 +122,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
         renderBatch={batch}
         onSwitch={onSwitch}
         onOpen={opening}
-        onAdd={can("add") ? openAdd : undefined}
+        adding={can("add") ? { text: page.addText ?? "新增", onClick: openAdd } : undefined}
         onMove={
           page.isOrdered && can("edit")
             ? (row, before, { rows }) => {
@@ -143,6 +143,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
           {...(page.formGroups ? { groups: page.formGroups } : {})}
           {...(page.formAside ? { aside: page.formAside } : {})}
           {...(page.formWidth ? { width: page.formWidth } : {})}
+          title={form.row ? undefined : page.addText}
           also={form.row ? undefined : page.also}
           said={(_answer, values) => {
             const next = form.row ? undefined : page.next?.(values);

@@ -7,7 +7,7 @@ resource! {
     /// 意见反馈: what customers say of the app, and what they are answered.
     Feedback, "app/fankui", "意见反馈" {
         id:            i64               = id(),
-        user_id:       Option<i64>       = reference("用户", "app/user").cell(Link).search(Like).optional().read_only(),
+        user_id:       Option<i64>       = reference("客户", "app/user").cell(Link).search(Like).optional().read_only(),
         phone:         Computed<Option<String>> = text("手机号", 20).optional().derived(),
         r#type:        String            = dict("类型", "fankui_type").cell(Tag).filter().read_only(),
         neirong:       String            = long_text("内容", 1_000).cell(LongText).search(Like).read_only(),

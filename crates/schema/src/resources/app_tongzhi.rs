@@ -8,7 +8,7 @@ resource! {
         r#type:         String            = dict("类型", "tongzhi_type").cell(Tag).default("XITONG").filter(),
         neirong:        String            = long_text("内容", 500),
         duixiang:       String            = dict("发送对象", "tongzhi_duixiang").cell(Tag).default("ZHIDING").filter(),
-        user_id:        Option<i64>       = reference("用户", "app/user").cell(Link).create_only().search(Like).optional(),
+        user_id:        Option<i64>       = reference("客户", "app/user").cell(Link).create_only().search(Like).optional(),
         qudao_id:       Option<i64>       = reference("渠道", "app/qudao").optional().create_only(),
         tongdao:        String            = dict("通道", "tongzhi_tongdao").cell(Tag).default("ZHANNEI").filter(),
         dingdan_id:     Option<i64>       = reference("关联订单", "app/dingdan").cell(Link).optional().create_only(),

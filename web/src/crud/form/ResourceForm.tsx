@@ -26,7 +26,7 @@ export interface ResourceFormProps {
   initial?: Values;
   /** Sent with every save, never shown. */
   fixed?: Values;
-  title?: string;
+  title?: string | undefined;
   width?: number | string;
   /** Saves with these values too, beside 保存. */
   also?: { text: string; values: Values } | undefined;

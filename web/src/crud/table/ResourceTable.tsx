@@ -9,7 +9,7 @@ import { ColumnSettings } from "./ColumnSettings";
 import { DataTable } from "./DataTable";
 import { ListFrame } from "./ListFrame";
 import { clickArrow } from "./orders";
-import { NoPermission, TableNotice } from "./TableNotice";
+import { type Adding, NoPermission, TableNotice } from "./TableNotice";
 import { filterValues, withFilter, withOrders, withSearch } from "./tableState";
 import { useColumnSettings } from "./useColumnSettings";
 import { useList, type List } from "./useList";
@@ -45,7 +45,7 @@ export interface ResourceTableProps<R extends Row, A = unknown> {
   sums?: Sums<R> | undefined;
   onSwitch?: ((row: R, column: TableColumn<R>, value: unknown) => Promise<void>) | undefined;
   onOpen?: ((row: R) => void) | undefined;
-  onAdd?: (() => void) | undefined;
+  adding?: Adding | undefined;
   onMove?: ((row: R, before: R | null, list: List<R, A>) => void) | undefined;
   /** A table inside a dialog keeps its state to itself instead of in the URL. */
   isEmbedded?: boolean | undefined;
@@ -145,7 +145,7 @@ function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
               isNarrowed={Object.keys(state.search).length > 0}
               onRetry={list.reload}
               onClear={() => setState(withSearch(state, {}))}
-              {...(props.onAdd ? { onAdd: props.onAdd } : {})}
+              adding={props.adding}
             />
           }
         />

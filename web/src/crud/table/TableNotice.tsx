@@ -1,5 +1,11 @@
 import { Button } from "antd";
 
+/** How a first row is made. */
+export interface Adding {
+  text: string;
+  onClick: () => void;
+}
+
 interface Props {
   error: Error | null;
   /** What must be chosen in the search first. */
@@ -8,11 +14,11 @@ interface Props {
   isNarrowed: boolean;
   onRetry: () => void;
   onClear: () => void;
-  onAdd?: () => void;
+  adding: Adding | undefined;
 }
 
 /** Why there are no rows, and the one thing that helps. */
-export function TableNotice({ error, awaits, isNarrowed, onRetry, onClear, onAdd }: Props) {
+export function TableNotice({ error, awaits, isNarrowed, onRetry, onClear, adding }: Props) {
   if (awaits !== undefined) return <span>请先在上方选择{awaits}，每次查看一位</span>;
   if (error) {
     return (
@@ -33,7 +39,7 @@ export function TableNotice({ error, awaits, isNarrowed, onRetry, onClear, onAdd
   return (
     <>
       <span>还没有数据</span>
-      {onAdd ? <Button onClick={onAdd}>新增</Button> : null}
+      {adding ? <Button onClick={adding.onClick}>{adding.text}</Button> : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import { Button, Input, Pagination } from "antd";
 import { useState, type ReactNode } from "react";
 import type { RowOf } from "@/crud/column";
@@ -100,6 +101,7 @@ function Pane({ path, customer, placeholder, onSearch, children }: PaneProps) {
           allowClear
           placeholder={placeholder}
           aria-label={placeholder}
+          enterButton={<Button icon={<SearchOutlined />} aria-label="搜索" />}
           onSearch={(text) => onSearch(text.trim())}
         />
         {mayImport ? <Button onClick={() => setImporting(true)}>导入</Button> : null}

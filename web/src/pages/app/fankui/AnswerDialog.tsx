@@ -55,7 +55,7 @@ export function AnswerDialog({ feedback, onClose }: Props) {
       </Form.Item>
       <Form.Item name="isTongzhi" label="通知" valuePropName="checked">
         <Checkbox disabled={!hasCustomer}>
-          {hasCustomer ? "以站内信告诉用户" : "匿名反馈，没有可以通知的用户"}
+          {hasCustomer ? "以站内信告诉客户" : "匿名反馈，没有可以通知的客户"}
         </Checkbox>
       </Form.Item>
     </VerbDialog>
