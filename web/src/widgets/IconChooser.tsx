@@ -2,6 +2,7 @@ import { Input, Popover } from "antd";
 import { useId, useState } from "react";
 import { ElementIcon } from "./ElementIcon";
 import { codePoints } from "./elementIcons/codePoints";
+import "./buttons.css";
 import "./iconChooser.css";
 
 interface Props {

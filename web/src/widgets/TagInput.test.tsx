@@ -15,6 +15,17 @@ describe("the tag input", () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(["热门", "低息"]);
   });
 
+  it("takes one away by its button or with Backspace, and nothing while it is disabled", async () => {
+    const onChange = vi.fn();
+    const { rerender } = render(<TagInput value={["甲", "乙"]} onChange={onChange} />);
+    await userEvent.click(screen.getByRole("button", { name: "移除甲" }));
+    expect(onChange).toHaveBeenLastCalledWith(["乙"]);
+    await userEvent.type(screen.getByRole("textbox"), "{Backspace}");
+    expect(onChange).toHaveBeenLastCalledWith(["甲"]);
+    rerender(<TagInput value={["甲"]} disabled />);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
   it("splits what was pasted at commas", async () => {
     const onChange = vi.fn();
     render(<TagInput value={[]} onChange={onChange} />);

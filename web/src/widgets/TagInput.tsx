@@ -1,4 +1,4 @@
-import { Input, Tag } from "antd";
+import { Input } from "antd";
 import { useState } from "react";
 import "./tagInput.css";
 
@@ -29,17 +29,18 @@ export function TagInput({ id, value, onChange, placeholder = "输入后回车",
   return (
     <div className="tag-input" data-disabled={disabled || undefined}>
       {tags.map((tag) => (
-        <Tag
-          key={tag}
-          closable={!disabled}
-          closeIcon={<span aria-label={`移除${tag}`}>×</span>}
-          onClose={(event) => {
-            event.preventDefault();
-            onChange?.(tags.filter((other) => other !== tag));
-          }}
-        >
+        <span key={tag} className="tag-input-tag">
           {tag}
-        </Tag>
+          {disabled ? null : (
+            <button
+              type="button"
+              aria-label={`移除${tag}`}
+              onClick={() => onChange?.(tags.filter((other) => other !== tag))}
+            >
+              ×
+            </button>
+          )}
+        </span>
       ))}
       <Input
         id={id}

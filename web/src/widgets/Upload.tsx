@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Image } from "antd";
 import { useId, useLayoutEffect, useRef, useState } from "react";
 import { toast } from "@/lib/feedback";
-import { splitUrls } from "./fileUrls";
+import { movedTo, splitUrls } from "./fileUrls";
 import { UploadTile } from "./UploadTile";
 import "./upload.css";
 import { tellFailure, uploadFile } from "./uploadFile";
@@ -23,7 +23,10 @@ interface Props {
   "aria-label"?: string;
 }
 
-/** Uploads up to `limit` files; the add control goes away when there are that many. */
+/**
+ * Uploads up to `limit` files, chosen, dropped or pasted; the add control goes away when there are
+ * that many. Their order is changed by dragging, or with the arrows on each.
+ */
 export function Upload(props: Props) {
   const { value, rootPath, accept = "image/*", limit = 1, maxSize = "5m", disabled } = props;
   const urls = splitUrls(value);
@@ -59,6 +62,7 @@ export function Upload(props: Props) {
 
   function choose(files: File[]) {
     const room = limit - urls.length - Object.keys(running).length;
+    if (files.length > room) toast.warning(`最多上传 ${limit} 个文件`);
     for (const file of files.slice(0, room)) {
       if (!isAccepted(file, accept)) toast.warning(`不支持的文件类型：${file.name}`);
       else if (file.size > parseSize(maxSize)) toast.warning(`文件大小不能超过 ${maxSize}!`);
@@ -66,14 +70,34 @@ export function Upload(props: Props) {
     }
   }
 
+  const canAdd = !isFull && !disabled;
+
   return (
-    <div className="upload" role="group" aria-label={props["aria-label"] ?? "文件"}>
-      {urls.map((url) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is pasted while a control inside has the focus arrives here
+    <div
+      className="upload"
+      role="group"
+      aria-label={props["aria-label"] ?? "文件"}
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files];
+        if (!canAdd || files.length === 0) return;
+        event.preventDefault();
+        choose(files);
+      }}
+    >
+      {urls.map((url, at) => (
         <UploadTile
           key={url}
           url={url}
+          at={at}
           onPreview={() => setPreview(url)}
-          onRemove={disabled ? undefined : () => change(urls.filter((other) => other !== url))}
+          {...(disabled
+            ? {}
+            : {
+                count: urls.length,
+                onMove: (from, to) => change(movedTo(urls, from, to)),
+                onRemove: () => change(urls.filter((other) => other !== url)),
+              })}
         />
       ))}
       {Object.entries(running).map(([key, done]) => (
@@ -81,7 +105,7 @@ export function Upload(props: Props) {
           <progress value={done} max={1} aria-label="上传进度" />
         </div>
       ))}
-      {isFull || disabled ? null : (
+      {canAdd ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard
         <label
           className="upload-tile upload-add"
@@ -108,7 +132,7 @@ export function Upload(props: Props) {
           <PlusOutlined />
           <span id={hintId}>不超过 {sizeWords(maxSize)}</span>
         </label>
-      )}
+      ) : null}
       {preview ? (
         <Image.PreviewGroup
           items={[preview]}

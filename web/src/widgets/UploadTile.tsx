@@ -1,38 +1,80 @@
-import { DeleteOutlined, EyeOutlined, FileOutlined } from "@ant-design/icons";
+import {
+  DeleteOutlined,
+  EyeOutlined,
+  FileOutlined,
+  LeftOutlined,
+  RightOutlined,
+} from "@ant-design/icons";
+import type { DragEvent, ReactNode } from "react";
 import { fileName, isImageUrl } from "./fileUrls";
 
 interface Props {
   url: string;
+  /** Its place among the others. */
+  at: number;
+  /** How many there are, where their order may be changed. */
+  count?: number;
   onPreview: () => void;
+  onMove?: (from: number, to: number) => void;
   onRemove?: () => void;
 }
 
+/** Marks what is dragged as one of our tiles: a file from outside is another thing. */
+const DRAGGED = "application/x-upload-tile";
+
 /** One stored file: a picture can be looked at, another file is opened. */
-export function UploadTile({ url, onPreview, onRemove }: Props) {
+export function UploadTile({ url, at, count = 1, onPreview, onMove, onRemove }: Props) {
   const isImage = isImageUrl(url);
   const name = fileName(url);
+  const canMove = onMove !== undefined && count > 1;
+
+  function drop(event: DragEvent) {
+    const from = event.dataTransfer.getData(DRAGGED);
+    if (from === "" || !canMove) return;
+    event.preventDefault();
+    if (Number(from) !== at) onMove(Number(from), at);
+  }
+
   return (
-    <div className="upload-tile" title={name}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is a shortcut, the arrows inside serve the keyboard
+    <div
+      className="upload-tile"
+      title={name}
+      draggable={canMove}
+      onDragStart={(event) => event.dataTransfer.setData(DRAGGED, String(at))}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+      }}
+      onDrop={drop}
+    >
       {isImage ? (
-        <img src={url} alt={name} />
+        <img src={url} alt={name} draggable={false} />
       ) : (
-        <a href={url} target="_blank" rel="noreferrer" className="upload-file">
+        <a href={url} target="_blank" rel="noreferrer" className="upload-file" draggable={false}>
           <FileOutlined />
           <span>{name}</span>
         </a>
       )}
       <span className="upload-actions">
-        {isImage ? (
-          <button type="button" aria-label={`预览${name}`} onClick={onPreview}>
-            <EyeOutlined />
-          </button>
+        {canMove && at > 0 ? (
+          <Act label={`前移${name}`} icon={<LeftOutlined />} onClick={() => onMove(at, at - 1)} />
         ) : null}
+        {canMove && at < count - 1 ? (
+          <Act label={`后移${name}`} icon={<RightOutlined />} onClick={() => onMove(at, at + 1)} />
+        ) : null}
+        {isImage ? <Act label={`预览${name}`} icon={<EyeOutlined />} onClick={onPreview} /> : null}
         {onRemove ? (
-          <button type="button" aria-label={`移除${name}`} onClick={onRemove}>
-            <DeleteOutlined />
-          </button>
+          <Act label={`移除${name}`} icon={<DeleteOutlined />} onClick={onRemove} />
         ) : null}
       </span>
     </div>
+  );
+}
+
+function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={label} onClick={onClick}>
+      {icon}
+    </button>
   );
 }

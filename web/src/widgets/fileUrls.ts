@@ -15,6 +15,12 @@ export function splitUrls(value: unknown): string[] {
     .filter((url) => url !== "");
 }
 
+/** The list with one of its items at another place. */
+export function movedTo<T>(items: readonly T[], from: number, to: number): T[] {
+  const rest = items.filter((_item, at) => at !== from);
+  return rest.toSpliced(to, 0, ...items.slice(from, from + 1));
+}
+
 export function fileName(url: string): string {
   const last = url.split(/[?#]/)[0]?.split("/").at(-1) ?? url;
   try {

@@ -1,6 +1,8 @@
 import { Editor } from "@tiptap/core";
 import { useEffect, useRef, useState } from "react";
 import { extensions } from "./extensions";
+import { insertFiles } from "./insertFile";
+import { cleanPasted } from "./pasted";
 import "./richText.css";
 import { Toolbar } from "./Toolbar";
 
@@ -43,7 +45,18 @@ export default function RichTextEditor({ id, value, onChange, "aria-label": labe
       "aria-label": label ?? "正文",
     };
     if (id) attributes.id = id;
-    editor.setOptions({ editorProps: { attributes } });
+    editor.setOptions({
+      editorProps: {
+        attributes,
+        transformPastedHTML: cleanPasted,
+        // What comes with words of its own (a part of a page, a document) is taken as words.
+        handlePaste: (_view, { clipboardData }) =>
+          !clipboardData?.getData("text/html") &&
+          insertFiles(editor, [...(clipboardData?.files ?? [])]),
+        handleDrop: (_view, { dataTransfer }, _slice, isOwn) =>
+          !isOwn && insertFiles(editor, [...(dataTransfer?.files ?? [])]),
+      },
+    });
   }, [editor, id, label]);
 
   return (

@@ -21,8 +21,9 @@ import { useState } from "react";
 import { light } from "@/theme/tokens";
 import { FilePick } from "./FilePick";
 import { LinkButton } from "./LinkButton";
-import { FONT_SIZES } from "./extensions";
+import { FONT_SIZES } from "./fontSizes";
 import { insertFile } from "./insertFile";
+import { TableMenu } from "./TableMenu";
 import { ToolButton } from "./ToolButton";
 
 const HEADINGS = [
@@ -137,6 +138,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         isOn={at.numbers}
         onClick={() => run().toggleOrderedList().run()}
       />
+      <TableMenu editor={editor} isOn={at.table} />
       <LinkButton editor={editor} icon={<LinkOutlined />} isOn={at.link} />
       <FilePick label="插入图片" icon={<PictureOutlined />} accept="image/*" onFile={insert} />
       <FilePick label="插入视频" icon={<VideoCameraOutlined />} accept="video/*" onFile={insert} />
@@ -179,6 +181,7 @@ function marksAt(editor: Editor) {
     bullets: editor.isActive("bulletList"),
     numbers: editor.isActive("orderedList"),
     link: editor.isActive("link"),
+    table: editor.isActive("table"),
     align: align ?? "left",
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),

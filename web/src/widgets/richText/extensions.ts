@@ -2,9 +2,7 @@ import { mergeAttributes, Node } from "@tiptap/core";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { Color, FontSize, TextStyle } from "@tiptap/extension-text-style";
 import { StarterKit } from "@tiptap/starter-kit";
-
-/** Font sizes a person can choose, in points. */
-export const FONT_SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 32, 36] as const;
+import { tables } from "./tables";
 
 const attribute = (name: string) => ({
   default: null,
@@ -41,4 +39,5 @@ export const extensions = [
   TextAlign.configure({ types: ["heading", "paragraph"] }),
   Picture,
   Video,
+  ...tables,
 ];

@@ -2,7 +2,8 @@ import { Editor } from "@tiptap/core";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { toast } from "@/lib/feedback";
 import { answer } from "@/test/server";
-import { extensions, FONT_SIZES } from "./extensions";
+import { extensions } from "./extensions";
+import { FONT_SIZES } from "./fontSizes";
 import { insertFile, VIDEO_LIMIT } from "./insertFile";
 
 /** Heard from the start: the editor's parts take hold of `console.warn` when they are loaded. */

@@ -43,6 +43,16 @@ export async function insertFile(
   }
 }
 
+/** Pictures and videos among what was pasted or dropped are uploaded, one after the other. */
+export function insertFiles(editor: Editor, files: readonly File[]): boolean {
+  const shown = files.filter(({ type }) => /^(image|video)\//.test(type));
+  void shown.reduce(
+    (before, file) => before.then(() => insertFile(editor, file)),
+    Promise.resolve(),
+  );
+  return shown.length > 0;
+}
+
 /** Puts the cursor below what was just inserted: left selected, the next key would replace it. */
 const writeOnBelow: Command = ({ tr, state }) => {
   if (!(tr.selection instanceof NodeSelection)) return true;
