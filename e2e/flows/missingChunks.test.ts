@@ -116,6 +116,18 @@ const dialogs: Screen[] = [
     seen: (page) => page.locator(".ProseMirror").waitFor(),
   },
   {
+    key: "src/pages/app/project/ProductTrial.tsx",
+    at: "app/project",
+    ask: press(/新增$/),
+    seen: (page) => page.getByRole("region", { name: "试算" }).waitFor(),
+  },
+  {
+    key: "src/widgets/map/PolygonDrawer.tsx",
+    at: "app/project",
+    ask: press(/新增$/),
+    seen: (page) => page.getByRole("application", { name: "服务区域" }).waitFor(),
+  },
+  {
     key: "src/pages/sys/log/LogDetail.tsx",
     at: "sys/log",
     ask: press(/^详情$/),

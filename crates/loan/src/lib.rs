@@ -6,6 +6,7 @@
 
 mod amount_text;
 mod annuity;
+mod area;
 mod book;
 mod calendar;
 mod coded;
@@ -45,6 +46,7 @@ mod write_off;
 
 pub use amount_text::AmountError;
 pub use annuity::annuity_payment;
+pub use area::{Area, AreaError, Place};
 pub use book::{Book, Broken, INVARIANTS, Kept, Posted};
 pub use calendar::{Period, PeriodUnit, add_days, add_months, days_between};
 pub use confirm::ConfirmQuote;

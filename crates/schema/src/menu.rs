@@ -457,6 +457,13 @@ pub const MENU: &[Group] = &[
                 "el-icon-files",
                 &[Pattern("code:tmpl", REFUSED_WRITES)],
             ),
+            page(
+                "组件示例",
+                "/code/zujian",
+                "code/zujian",
+                "el-icon-s-grid",
+                &[Own("code:zujian:query", "查看")],
+            ),
         ],
     },
 ];
@@ -487,10 +494,11 @@ pub fn is_component(name: &str) -> bool {
 }
 
 /// Pages of the web application that show no resource of their own.
-const OWN_PAGES: [&str; 3] = [
+const OWN_PAGES: [&str; 4] = [
     "app/zijin/liushui",
     "app/zijin/zongzhang",
     "app/zijin/jiancha",
+    "code/zujian",
 ];
 
 /// Whether this version has the page. The menu names all of the product; what is not built yet is

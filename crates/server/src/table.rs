@@ -7,8 +7,8 @@ use service::{
 
 use crate::{
     handlers::{
-        check, customer_copy, dict as dicts, files, login, password, pattern, refuse, sheet,
-        statement, trial,
+        check, customer_copy, dict as dicts, files, gallery, login, password, pattern, refuse,
+        sheet, statement, trial,
     },
     route::{
         Door,
@@ -202,6 +202,8 @@ pub fn table() -> Vec<Route> {
         read   "app/zijin/liushui/fenpei/{id}"          "app:zijin:liushui:list" movement::shares     "资金流水分配"  -;
         read   "app/zijin/zongzhang"                    same                    ledger::trial_balance "总账"          -;
         get    "app/zijin/jiancha"                      same                    check::check          "账实检查"      -         long;
+        // For developers
+        post   "code/zujian/fuwenben"                   "code:zujian:query"     gallery::kept_text    "清理富文本"    QITA      quiet;
         // Personal data
         write  "app/mingan/chakan"                      same                    reveal::reveal        "查看敏感信息"  CHAKAN    secret;
     }

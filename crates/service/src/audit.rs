@@ -204,10 +204,13 @@ fn cleaned_value(key: &str, value: &Json, depth: usize) -> Json {
     }
 }
 
-/// Names that hold something secret in any body: passwords and every column of the kind secret.
+/// Names that hold something secret in any body: passwords, where somebody is, and every column of the
+/// kind secret.
 fn is_secret(key: &str) -> bool {
     let lower = key.to_ascii_lowercase();
-    let named = ["password", "mima", "token", "yzm", "secret", "miyao", "zhi"];
+    let named = [
+        "password", "mima", "token", "yzm", "secret", "miyao", "zhi", "weizhi",
+    ];
     named
         .iter()
         .any(|part| lower == *part || (part.len() > 4 && lower.contains(part)))
@@ -225,11 +228,13 @@ mod tests {
         let body = json!({
             "loginName": "zhang", "oldPassword": "a", "phone": "13800138000",
             "data": [{ "newPassword": "b", "nickName": "张三" }], "neirong": "长".repeat(500),
+            "weizhi": { "lat": 35.03, "lng": 111.0 },
         });
         let text = cleaned(&body).to_string();
         assert!(
             !text.contains("13800138000") && !text.contains("\"a\"") && !text.contains("\"b\"")
         );
+        assert!(!text.contains("35.03"), "{text}");
         assert!(text.contains("张三") && text.contains("zhang"));
         assert!(text.chars().count() < 500);
     }

@@ -6,6 +6,7 @@
     reason = "every verb takes what it was asked, whether or not it keeps a part of it"
 )]
 
+pub mod area;
 pub mod audit;
 pub mod call;
 pub mod captcha;
@@ -22,6 +23,7 @@ mod error;
 pub mod export;
 pub mod feedback;
 pub mod files;
+pub mod gallery;
 pub mod goods;
 pub mod history;
 pub mod import;

@@ -2,8 +2,8 @@
 //! limits before anyone can borrow on them.
 
 use loan::{
-    AmountTerms, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms, Period,
-    PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RepaymentMode, Terms,
+    AmountTerms, Area, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms,
+    Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RepaymentMode, Terms,
     UpfrontFee,
 };
 use schema::{
@@ -13,6 +13,7 @@ use schema::{
 use store::{Condition, Conn, List, Reach, Tx, rows};
 
 use crate::{
+    area,
     call::Call,
     error::{Error, Result},
     input::{self, Query},
@@ -123,6 +124,11 @@ fn periods(text: &str) -> Result<Vec<u16>> {
             "可选期数应为逗号分隔的整数，如 1,3,6,12",
         )
     })
+}
+
+/// Where a product is offered; everywhere where it has no area.
+pub fn area(project: &Project) -> Result<Option<Area>> {
+    area::area(project.quyu.as_deref()).map_err(|why| blame(Project::quyu, &why))
 }
 
 /// What the lender's settings allow.

@@ -169,7 +169,7 @@ export interface Operations {
   /** 试算 */
   "POST /app/dingdan/shisuan": { body: { jiekuanJine: number; qishu: number; projectId?: number | null; fangkuanRiqi?: string | null; huankuanMoshi?: string | null; zhouqiDanwei?: string | null; zhouqiChangdu?: number | null; qishuList?: string | null; nianlilv?: number | null; jixiTianshu?: number | null; qianzhifeilv?: number | null; qianzhifeiFangshi?: string | null; zixunfeilv?: number | null; fuwufeilv?: number | null; kuanxianTianshu?: number | null; yuqiRilv?: number | null; yuqiJishu?: string | null; yuqiShangxian?: number | null; isTiqian?: boolean | null; weiyueFeilv?: number | null; tiqianJixi?: string | null; isYanqi?: boolean | null; yanqiTianshu?: number | null; yanqiFeilv?: number | null; yanqiZuidaCishu?: number | null }; result: rows.TrialPlan };
   /** 新增订单 */
-  "POST /app/dingdan/add": { body: { userId: number; projectId: number; jiekuanJine: number; qishu: number; jiekuanYongtu: string; userShoukuanId: number; beizhu?: string | null }; result: rows.Applied };
+  "POST /app/dingdan/add": { body: { userId: number; projectId: number; jiekuanJine: number; qishu: number; jiekuanYongtu: string; userShoukuanId: number; beizhu?: string | null; weizhi?: rows.Place | null }; result: rows.Applied };
   /** 修改订单 */
   "POST /app/dingdan/edit": { result: null };
   /** 删除订单 */
@@ -300,6 +300,8 @@ export interface Operations {
   "GET /app/zijin/zongzhang": { query: { riqiEnd?: string | null; riqiBegin?: string | null }; result: rows.TrialBalance };
   /** 账实检查 */
   "GET /app/zijin/jiancha": { query: { jianchaId?: number | null }; result: rows.CheckGoing | rows.CheckReport };
+  /** 清理富文本 */
+  "POST /code/zujian/fuwenben": { body: { neirong: string }; result: rows.KeptText };
   /** 查看敏感信息 */
   "POST /app/mingan/chakan": { body: { ziyuan: string; ziduan: string; id: number; yuanyin: string }; result: rows.Revealed };
   /** 用户分页 */

@@ -1746,6 +1746,12 @@ export interface Applied {
   bianhao: string;
 }
 
+/** A place on the map, in degrees. */
+export interface Place {
+  lat: number;
+  lng: number;
+}
+
 /** An order with its receiving account and its terms. */
 export interface OrderDetail extends AppDingdan {
   dingdanId: number;
@@ -2198,6 +2204,11 @@ export interface CheckedRule {
   isTongguo: boolean;
   cuowushu: number;
   cuowu: string[];
+}
+
+/** What is kept of it. */
+export interface KeptText {
+  neirong: string;
 }
 
 /** A value that nothing else shows. */

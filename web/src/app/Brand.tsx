@@ -1,4 +1,4 @@
-import { useCompany } from "./company";
+import { useCompany } from "@/lib/company";
 
 /** The seal and the business's name. */
 export function Brand({ isCollapsed }: { isCollapsed: boolean }) {

@@ -1,11 +1,11 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, QuestionCircleOutlined } from "@ant-design/icons";
-import { Tooltip } from "antd";
+import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
 import { useVersions } from "@/api/version";
-import { useCompany } from "./company";
-import { FullscreenButton } from "./FullscreenButton";
+import { useCompany } from "@/lib/company";
+import { FullscreenButton } from "@/widgets/FullscreenButton";
+import { HelpLink } from "@/widgets/HelpLink";
+import { SizeSelector } from "@/widgets/SizeSelector";
 import { MenuSearch } from "./MenuSearch";
 import { ModeButton } from "./ModeButton";
-import { SizeSelector } from "./SizeSelector";
 import { UserMenu } from "./UserMenu";
 import type { PageRoute } from "./menu";
 import "./header.css";
@@ -52,19 +52,7 @@ export function Header({ isCollapsed, onToggle, route }: HeaderProps) {
       <div className="header-tools">
         <FullscreenButton />
         <SizeSelector />
-        {helpUrl && (
-          <Tooltip title="帮助">
-            <a
-              className="header-icon"
-              href={helpUrl}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label="帮助"
-            >
-              <QuestionCircleOutlined />
-            </a>
-          </Tooltip>
-        )}
+        <HelpLink href={helpUrl} />
         <ModeButton />
         <UserMenu />
       </div>

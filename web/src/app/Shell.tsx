@@ -9,7 +9,7 @@ import { Sidebar } from "./Sidebar";
 import { TabBar } from "./TabBar";
 import { TabPanes } from "./TabPanes";
 import { useTabs, visitTab } from "./tabStore";
-import { useCompanyTitle } from "./company";
+import { useCompanyTitle } from "@/lib/company";
 import "./shell.css";
 
 const collapsedKey = "sidebar-collapsed";

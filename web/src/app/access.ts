@@ -4,7 +4,7 @@ import { loadPrefs } from "@/lib/prefs";
 import { setUser, useSession } from "@/lib/session";
 import { beginLoading } from "@/lib/overlay";
 import { restoreAppearance } from "@/lib/size";
-import { loadCompany } from "./company";
+import { loadCompany } from "@/lib/company";
 import { admit } from "./kept";
 import { setMenu, useMenu } from "./menu";
 import { startProgress } from "./progress";

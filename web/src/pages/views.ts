@@ -33,6 +33,7 @@ const special: Record<string, Load> = {
   "app/zijin/liushui": () => import("./app/zijin/MovementPage"),
   "app/zijin/zongzhang": () => import("./app/zijin/TrialBalancePage"),
   "app/zijin/jiancha": () => import("./app/zijin/CheckPage"),
+  "code/zujian": () => import("./code/zujian/GalleryPage"),
 };
 
 /** A resource without a page of its own is shown as its definition says. */

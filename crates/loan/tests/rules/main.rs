@@ -8,6 +8,7 @@
 
 mod amount_text;
 mod annual_rate;
+mod area;
 mod before_receipts;
 mod book;
 mod calendar;

@@ -5,6 +5,7 @@ pub mod check;
 pub mod customer_copy;
 pub mod dict;
 pub mod files;
+pub mod gallery;
 pub mod health;
 pub mod login;
 pub mod password;

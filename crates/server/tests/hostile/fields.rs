@@ -57,6 +57,9 @@ fn value(rng: &mut StdRng, column: &Column, known: &Known) -> String {
         Kind::Timestamp => quoted("2026-03-01 09:00:00"),
         // Rows take files that exist; nothing is uploaded here.
         Kind::Image | Kind::Images(_) | Kind::File => "null".to_owned(),
+        Kind::Json if column.name == "quyu" => {
+            r#"[{"lat":35,"lng":111},{"lat":35,"lng":112},{"lat":36,"lng":111}]"#.to_owned()
+        }
         Kind::Json => r#"{"a":[1]}"#.to_owned(),
         Kind::Tags => r#"["甲"]"#.to_owned(),
         Kind::Dicts(kind) => format!("[{}]", quoted(&choice(rng, kind))),

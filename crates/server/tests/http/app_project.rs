@@ -161,3 +161,102 @@ fn the_server_reads_a_product_without_counting_its_orders() {
         assert_eq!(shown["nianlilv"], read.nianlilv);
     });
 }
+
+/// A square of one degree around the usual centre of the map.
+fn square() -> serde_json::Value {
+    json!([
+        { "lat": 35, "lng": 111 },
+        { "lat": 35, "lng": 112 },
+        { "lat": 36, "lng": 112 },
+        { "lat": 36, "lng": 111 },
+    ])
+}
+
+#[test]
+fn the_service_area_is_one_polygon() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let edit = async |quyu: serde_json::Value| {
+            let body = json!({ "id": office.project, "quyu": quyu });
+            office.admin.post("/api/app/project/edit", body).await
+        };
+        blames(
+            &edit(json!({ "lat": 1 })).await,
+            "quyu",
+            "服务区域应为点的列表",
+        );
+        blames(
+            &edit(json!([{ "lat": 1, "lng": 1 }])).await,
+            "quyu",
+            "至少需要3个点",
+        );
+        let beyond =
+            json!([{ "lat": 91, "lng": 1 }, { "lat": 1, "lng": 1 }, { "lat": 1, "lng": 2 }]);
+        blames(&edit(beyond).await, "quyu", "纬度应在-90至90之间");
+        let mut crossing = square();
+        crossing.as_array_mut().unwrap().swap(1, 2);
+        blames(&edit(crossing).await, "quyu", "不能相交");
+        edit(square()).await.ok();
+        let row = find(&office.admin, "app/project", office.project).await;
+        assert_eq!(row["quyu"], square());
+        edit(json!([])).await.ok();
+        let row = find(&office.admin, "app/project", office.project).await;
+        assert_eq!(row["quyu"], json!(null), "an area that was cleared is none");
+    });
+}
+
+#[test]
+fn an_application_is_made_within_the_service_area() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let apply = async |weizhi: serde_json::Value| {
+            let mut body = office.application(100_000, 3);
+            body["weizhi"] = weizhi;
+            office.verb("add", body).await
+        };
+        let far = json!({ "lat": 39.9, "lng": 116.4 });
+        apply(far.clone()).await.ok();
+        let body = json!({ "id": office.project, "quyu": square() });
+        office.admin.post("/api/app/project/edit", body).await.ok();
+        let refused = apply(far).await;
+        refused.refused(2002, "申请位置不在产品“惠民贷”的服务区域内");
+        assert_eq!(refused.result["fields"]["weizhi"], refused.message);
+        apply(json!({ "lat": 35.000_000_1, "lng": 110.999_999_9 }))
+            .await
+            .refused(2002, "服务区域");
+        for inside in [
+            json!({ "lat": 35.031_641, "lng": 111.004_468 }),
+            json!({ "lat": "35.5", "lng": "111.5" }),
+            // an edge and a corner
+            json!({ "lat": 35.5, "lng": 112 }),
+            json!({ "lat": 36, "lng": 111 }),
+            json!(null),
+        ] {
+            apply(inside).await.ok();
+        }
+        for (given, words) in [
+            (json!({ "lat": 35.5 }), "申请位置应含有lat和lng"),
+            (json!([35.5, 111.5]), "申请位置应含有lat和lng"),
+            (json!({ "lat": 35.5, "lng": 181 }), "经度应在-180至180之间"),
+        ] {
+            blames(&apply(given).await, "weizhi", words);
+        }
+    });
+}
+
+/// Where somebody was when they applied stands in no table and no log.
+#[test]
+fn where_an_application_was_made_is_kept_nowhere() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let mut body = office.application(100_000, 3);
+        body["weizhi"] = json!({ "lat": 35.417_293, "lng": 111.417_293 });
+        let made = office.verb("add", body).await.ok();
+        let order = office.detail(made["id"].as_i64().unwrap()).await;
+        assert!(!order.to_string().contains("417293"), "{order}");
+        let lines = crate::support::rows(&office.admin, "sys/log", "").await;
+        let line = find(&office.admin, "sys/log", lines[0]["id"].as_i64().unwrap()).await;
+        assert!(line["canshu"].to_string().contains("weizhi"), "{line}");
+        assert!(!line.to_string().contains("417293"), "{line}");
+    });
+}

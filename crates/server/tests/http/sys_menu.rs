@@ -253,7 +253,15 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
                     && urls.contains(&"/zijin/jiancha".to_owned())
             );
             let names = texts(tree, "name");
-            assert!(!names.contains(&"开发工具".to_owned()), "{names:?}");
+            for group in schema::menu::MENU {
+                let is_there = |page: &schema::menu::Page| schema::menu::is_built(page.component);
+                for page in group.pages {
+                    let is_named = names.contains(&page.name.to_owned());
+                    assert_eq!(is_named, is_there(page), "{}", page.name);
+                }
+                let is_named = names.contains(&group.name.to_owned());
+                assert_eq!(is_named, group.pages.iter().any(is_there), "{}", group.name);
+            }
         }
         // A place for new nodes is there all the same.
         let places = admin
@@ -315,5 +323,39 @@ fn buttons_are_called_what_they_are() {
         let name = async |perms: &str| find_node(&admin, "perms", perms).await["name"].clone();
         assert_eq!(name("app:dict:data:list").await, "字典数据查询");
         assert_eq!(name("app:dict:data:del").await, "清除3");
+    });
+}
+
+/// The page that shows developers every control is the super-administrator's alone.
+#[test]
+fn the_page_of_controls_is_given_to_nobody() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let own = admin.get("/api/sys/menu/findUserMenuByTree").await.ok();
+        assert!(texts(&own, "routerUrl").contains(&"/code/zujian".to_owned()));
+        let written = json!({ "neirong": "<p onclick=\"x()\">字<script>x()</script></p>" });
+        let kept = admin
+            .post("/api/code/zujian/fuwenben", written.clone())
+            .await
+            .ok();
+        assert_eq!(kept["neirong"], "<p>字</p>");
+        let all = schema::menu::permissions();
+        for role in schema::roles::ROLES {
+            let held = all
+                .iter()
+                .map(String::as_str)
+                .filter(|code| role.holds(code));
+            let held: Vec<&str> = held.collect();
+            if held.is_empty() {
+                continue;
+            }
+            let client = test.person(&held).await.client;
+            let own = client.get("/api/sys/menu/findUserMenuByTree").await.ok();
+            assert!(!texts(&own, "routerUrl").contains(&"/code/zujian".to_owned()));
+            client
+                .post("/api/code/zujian/fuwenben", written.clone())
+                .await
+                .refused(2002, "没有操作权限");
+        }
     });
 }

@@ -170,6 +170,7 @@ impl Life {
             jiekuan_yongtu: purpose.unwrap_or_default().to_owned(),
             user_shoukuan_id: self.customer.account,
             beizhu: None,
+            weizhi: None,
         };
         self.id = order::apply(tx, call, ask)?.id;
         Ok(Some(self.next(Step::Review, call.now.0 + 2 * HOUR)))

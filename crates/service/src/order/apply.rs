@@ -1,6 +1,6 @@
 //! 新增订单: an application on behalf of a customer.
 
-use loan::{Fen, Order};
+use loan::{Fen, Order, Place};
 use schema::{
     Secret,
     resources::{Customer, Dingdan, Payee, Project},
@@ -35,6 +35,8 @@ ask! {
         jiekuan_yongtu:   String         = text("用途", 30),
         user_shoukuan_id: i64            = id(),
         beizhu:           Option<String> = text("备注", 500),
+        /// Where the customer applies; it is judged, and kept nowhere.
+        weizhi:           Option<Place>  = place("申请位置"),
     }
 }
 
@@ -53,6 +55,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
     let customer = customer(tx, call, user_id)?;
     let project = project(tx, &customer, ask.project_id)?;
     check_amount(&project, amount)?;
+    check_place(&project, ask.weizhi)?;
     let purpose = ask.jiekuan_yongtu;
     if !store::dict::has_value(tx, "jiekuan_yongtu", &purpose)? {
         return Err(Error::field("jiekuanYongtu", "用途不存在或不可选"));
@@ -186,6 +189,20 @@ fn check_amount(project: &Project, amount: Fen) -> Result<()> {
         ));
     }
     Ok(())
+}
+
+/// A product may be offered within an area; an application that says where it is made must be there.
+fn check_place(project: &Project, place: Option<Place>) -> Result<()> {
+    let Some(place) = place else {
+        return Ok(());
+    };
+    match product::area(project)? {
+        Some(area) if !area.holds(place) => Err(Error::refused_at(
+            "weizhi",
+            format!("申请位置不在产品“{}”的服务区域内", project.mingcheng),
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The receiving account must be the customer's own and in use.

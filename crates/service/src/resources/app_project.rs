@@ -23,6 +23,10 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         .check(product::policy(write.tx)?)
         .map_err(|error| Error::invalid(error.to_string()))?;
     check_amounts(&next)?;
+    // An area that was cleared is none.
+    if product::area(&next)?.is_none() {
+        write.set(Project::quyu, None);
+    }
     let largest = Fen::new(next.zuida_jine);
     let limits = product::limits(write.tx)?;
     let is_published = next.state == "SHANGJIA";

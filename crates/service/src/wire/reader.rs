@@ -1,6 +1,6 @@
 //! How one value is read: what was sent under its name, into the type of its field.
 
-use loan::Fen;
+use loan::{Fen, Place};
 use schema::{Date, Timestamp};
 use serde_json::{Map, Value as Json};
 
@@ -90,7 +90,7 @@ macro_rules! slots {
         })+
     };
 }
-slots!(i64, u16, bool, Fen, String, Date, Timestamp, Json, Map<String, Json>, Vec<i64>);
+slots!(i64, u16, bool, Fen, Place, String, Date, Timestamp, Json, Map<String, Json>, Vec<i64>);
 
 /// A value by the name of its field.
 pub struct Bound<'a, V> {

@@ -1,11 +1,12 @@
 //! The words an ask is declared in: each reads one kind of value and says in Chinese what is wrong
 //! with it.
 
-use loan::Fen;
+use loan::{Fen, Place};
 use schema::{Date, Timestamp};
 use serde_json::{Map, Value as Json};
 
-use super::{Coded, Reader, Shape};
+use super::{Coded, FieldShape, Object, Reader, Shape};
+use crate::area;
 
 fn whole(json: &Json) -> Option<i64> {
     let text = || json.as_str().and_then(|text| text.trim().parse().ok());
@@ -226,6 +227,29 @@ pub const fn named(label: &'static str) -> Reader<Map<String, Json>> {
         ..Reader::new(label, read, shape)
     }
 }
+
+/// Where somebody is: `{lat, lng}` in degrees.
+pub const fn place(label: &'static str) -> Reader<Place> {
+    let read = |reader: &Reader<Place>, json: &Json| {
+        area::place(json).map_err(|why| format!("{}{why}", reader.label))
+    };
+    Reader::new(label, read, || Shape::Object(PLACE))
+}
+
+const PLACE: Object = Object {
+    name: "Place",
+    about: "A place on the map, in degrees.",
+    row: || None,
+    fields: || {
+        let degrees = |(name, label): (&str, &'static str)| FieldShape {
+            name: name.to_owned(),
+            label,
+            shape: Shape::Number,
+            may_be_left_out: false,
+        };
+        [("lat", "纬度"), ("lng", "经度")].map(degrees).into()
+    },
+};
 
 /// One of the words of such a set.
 pub const fn one_of<T: Coded>(label: &'static str) -> Reader<T> {

@@ -1,10 +1,17 @@
 import { definePage } from "@/crud/definePage";
 import { RowLink } from "@/crud/RowLink";
+import { lazyPart } from "@/lib/lazyPart";
 import { fenToYuan } from "@/lib/money";
+import { PartFailed } from "@/lib/PartFailed";
 import { RateFigure } from "@/loan/trial/RateFigure";
-import { ProductTrial } from "./ProductTrial";
 import { fields, groups } from "./projectFields";
 import { setOnOffer, tellWarnings } from "./publish";
+
+/** Stands beside the form alone: the list is drawn without it. */
+const ProductTrial = lazyPart(async () => (await import("./ProductTrial")).ProductTrial, {
+  waiting: () => null,
+  failed: (_props, retry) => <PartFailed onRetry={retry} />,
+});
 
 /** 产品: the loan products and their terms. */
 export default definePage("app/project", {

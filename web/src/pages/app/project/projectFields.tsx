@@ -1,6 +1,7 @@
 import { Radio, type FormRule } from "antd";
 import type { PropOf } from "@/crud/column";
 import type { FieldGroup, FieldOverrides, Filled } from "@/crud/form/FormFields";
+import { MapPolygon } from "@/widgets/MapPolygon";
 import { OverdueBaseNote, UpfrontFeeNote } from "./FieldNotes";
 import { PeriodsInput } from "./PeriodsInput";
 import type { Project } from "./publish";
@@ -36,7 +37,7 @@ export const groups: readonly FieldGroup<Project>[] = [
   { title: "展期", props: ["isYanqi", "yanqiTianshu", "yanqiFeilv", "yanqiZuidaCishu"] },
   {
     title: "其他",
-    props: ["nianlingMin", "nianlingMax", "qudaoIds", "state", "isTuijian", "paixu"],
+    props: ["nianlingMin", "nianlingMax", "qudaoIds", "quyu", "state", "isTuijian", "paixu"],
   },
 ];
 
@@ -64,8 +65,6 @@ function notBelow(other: PropOf<Project>, message: string): FormRule {
 }
 
 export const fields: FieldOverrides<Project> = {
-  // Drawn on a map, which has a form of its own.
-  quyu: false,
   bianma: { hint: "订单和导出用它认产品，不能重复" },
   zuidaJine: { rules: [notBelow("zuixiaoJine", "最大金额不能小于最小金额")] },
   qishuList: {
@@ -104,6 +103,11 @@ export const fields: FieldOverrides<Project> = {
   yanqiZuidaCishu: { isDisabled: noExtension, rules: [atLeastOne] },
   nianlingMax: { rules: [notBelow("nianlingMin", "最大年龄不能小于最小年龄")] },
   qudaoIds: { hint: "不选为全部渠道" },
+  quyu: {
+    isFullWidth: true,
+    control: <MapPolygon aria-label="服务区域" />,
+    hint: "不画为不限地区；画了以后，带位置的申请须在区域内（边上也算）",
+  },
   isTuijian: { hint: "排在推荐位" },
   // A new one is published by the button that says so.
   state: { hint: "综合年化超过上限的产品不能上架", isEditOnly: true },

@@ -1,6 +1,7 @@
 import { FontSizeOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { setAppearance, useSize, type Size } from "@/lib/size";
+import "./headerIcon.css";
 
 const names: Record<Size, string> = {
   default: "默认",

@@ -6,18 +6,22 @@ export interface Company {
   name: string;
   logo: string;
   helpUrl: string;
+  /** Where the pictures of a map come from; empty without a tile server. */
+  tileUrl: string;
 }
 
-const unnamed: Company = { name: "掌柜", logo: "", helpUrl: "" };
+const unnamed: Company = { name: "掌柜", logo: "", helpUrl: "", tileUrl: "" };
 
 async function fetchCompany(): Promise<Company> {
   const rows = await call("GET /app/config/findByType/{type}", { type: "JICHU" }, quiet);
   const value = (key: string) => rows.find((row) => row.jian === key)?.zhi?.trim() ?? "";
   const helpUrl = value("bangzhuUrl");
+  const tileUrl = value("dituTileUrl");
   return {
     name: value("gongsiMingcheng") || unnamed.name,
     logo: value("logo"),
     helpUrl: /^(https?:\/\/|\/)/i.test(helpUrl) ? helpUrl : "",
+    tileUrl: /^(https:\/\/|\/)/i.test(tileUrl) ? tileUrl : "",
   };
 }
 

@@ -2,6 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { useSyncExternalStore } from "react";
 import { toast } from "@/lib/feedback";
+import "./headerIcon.css";
 
 function subscribe(listener: () => void) {
   document.addEventListener("fullscreenchange", listener);
