@@ -61,4 +61,18 @@ mod tests {
             );
         }
     }
+
+    #[test]
+    fn a_customers_phone_is_searched_where_it_is_shown() {
+        let mut shown = 0;
+        for model in models() {
+            let phone = model.field_named("phone");
+            if let Some(phone) = phone.filter(|phone| phone.column.derived) {
+                let path = model.table.path;
+                assert_eq!(phone.column.through, Some("user_id"), "{path}");
+                shown += 1;
+            }
+        }
+        assert!(shown >= 6, "{shown}");
+    }
 }

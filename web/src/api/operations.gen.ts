@@ -379,9 +379,9 @@ export interface Operations {
   /** 删除公告 */
   "DELETE /app/gonggao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 通知分页 */
-  "GET /app/tongzhi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; qudaoId?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppTongzhi[]; total: number; totalExact: boolean } };
+  "GET /app/tongzhi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; qudaoId?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppTongzhi[]; total: number; totalExact: boolean } };
   /** 通知列表 */
-  "GET /app/tongzhi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; qudaoId?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppTongzhi[] };
+  "GET /app/tongzhi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; biaoti?: Filter; type?: Filter; duixiang?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; qudaoId?: Filter; tongdao?: Filter; dingdanId?: Filter; isYidu?: Filter; fasongTimeBegin?: Filter; fasongTimeEnd?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppTongzhi[] };
   /** 通知详情 */
   "GET /app/tongzhi/findById/{id}": { path: { id: number }; result: rows.AppTongzhi };
   /** 新增通知 */
@@ -419,9 +419,9 @@ export interface Operations {
   /** 删除常见问题 */
   "DELETE /app/qa/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 意见反馈分页 */
-  "GET /app/fankui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; neirong?: Filter; state?: Filter; chulirenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppFankui[]; total: number; totalExact: boolean } };
+  "GET /app/fankui/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; type?: Filter; neirong?: Filter; state?: Filter; chulirenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppFankui[]; total: number; totalExact: boolean } };
   /** 意见反馈列表 */
-  "GET /app/fankui/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; neirong?: Filter; state?: Filter; chulirenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppFankui[] };
+  "GET /app/fankui/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; type?: Filter; neirong?: Filter; state?: Filter; chulirenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppFankui[] };
   /** 意见反馈详情 */
   "GET /app/fankui/findById/{id}": { path: { id: number }; result: rows.AppFankui };
   /** 删除意见反馈 */
@@ -613,9 +613,9 @@ export interface Operations {
   /** 删除渠道 */
   "DELETE /app/qudao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 积分流水分页 */
-  "GET /app/jifen/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppJifen[]; total: number; totalExact: boolean } };
+  "GET /app/jifen/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppJifen[]; total: number; totalExact: boolean } };
   /** 积分流水列表 */
-  "GET /app/jifen/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppJifen[] };
+  "GET /app/jifen/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppJifen[] };
   /** 积分流水详情 */
   "GET /app/jifen/findById/{id}": { path: { id: number }; result: rows.AppJifen };
   /** 积分任务分页 */
@@ -633,9 +633,9 @@ export interface Operations {
   /** 删除积分任务 */
   "DELETE /app/jifen/renwu/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 任务记录分页 */
-  "GET /app/jifen/renwu/jilu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; renwuId?: Filter; state?: Filter; lingquTimeBegin?: Filter; lingquTimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenRenwuJilu[]; total: number; totalExact: boolean } };
+  "GET /app/jifen/renwu/jilu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; renwuId?: Filter; state?: Filter; lingquTimeBegin?: Filter; lingquTimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenRenwuJilu[]; total: number; totalExact: boolean } };
   /** 任务记录列表 */
-  "GET /app/jifen/renwu/jilu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; renwuId?: Filter; state?: Filter; lingquTimeBegin?: Filter; lingquTimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenRenwuJilu[] };
+  "GET /app/jifen/renwu/jilu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; renwuId?: Filter; state?: Filter; lingquTimeBegin?: Filter; lingquTimeEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenRenwuJilu[] };
   /** 任务记录详情 */
   "GET /app/jifen/renwu/jilu/findById/{id}": { path: { id: number }; result: rows.AppJifenRenwuJilu };
   /** 积分商品分页 */
@@ -653,9 +653,9 @@ export interface Operations {
   /** 删除积分商品 */
   "DELETE /app/jifen/shangpin/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 积分订单分页 */
-  "GET /app/jifen/shangpin/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; userShow?: Filter; shangpinId?: Filter; shangpinShow?: Filter; type?: Filter; shouhuoPhone?: Filter; wuliuGongsi?: Filter; wuliuNo?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenShangpinDingdan[]; total: number; totalExact: boolean } };
+  "GET /app/jifen/shangpin/dingdan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; shangpinId?: Filter; shangpinShow?: Filter; type?: Filter; shouhuoPhone?: Filter; wuliuGongsi?: Filter; wuliuNo?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppJifenShangpinDingdan[]; total: number; totalExact: boolean } };
   /** 积分订单列表 */
-  "GET /app/jifen/shangpin/dingdan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; userShow?: Filter; shangpinId?: Filter; shangpinShow?: Filter; type?: Filter; shouhuoPhone?: Filter; wuliuGongsi?: Filter; wuliuNo?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenShangpinDingdan[] };
+  "GET /app/jifen/shangpin/dingdan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; bianhao?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; shangpinId?: Filter; shangpinShow?: Filter; type?: Filter; shouhuoPhone?: Filter; wuliuGongsi?: Filter; wuliuNo?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppJifenShangpinDingdan[] };
   /** 积分订单详情 */
   "GET /app/jifen/shangpin/dingdan/findById/{id}": { path: { id: number }; result: rows.AppJifenShangpinDingdan };
   /** 修改积分订单 */

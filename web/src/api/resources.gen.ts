@@ -2367,6 +2367,21 @@ export const resources: Record<string, ResourceMeta> = {
         "search": "eq"
       },
       {
+        "prop": "phone",
+        "label": "手机号",
+        "kind": "text",
+        "max": 20,
+        "isPhone": true,
+        "isList": false,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false,
+        "search": "eq"
+      },
+      {
         "prop": "qudaoId",
         "label": "渠道",
         "kind": "ref",
@@ -3029,13 +3044,15 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "手机号",
         "kind": "text",
         "max": 20,
+        "isPhone": true,
         "isList": true,
         "isForm": false,
         "isMust": false,
         "isReadOnly": true,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false
+        "isFilter": false,
+        "search": "eq"
       },
       {
         "prop": "type",
@@ -8985,13 +9002,15 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "手机号",
         "kind": "text",
         "max": 20,
+        "isPhone": true,
         "isList": true,
         "isForm": false,
         "isMust": false,
         "isReadOnly": true,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false
+        "isFilter": false,
+        "search": "eq"
       },
       {
         "prop": "type",
@@ -9485,13 +9504,15 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "手机号",
         "kind": "text",
         "max": 20,
+        "isPhone": true,
         "isList": true,
         "isForm": false,
         "isMust": false,
         "isReadOnly": true,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false
+        "isFilter": false,
+        "search": "eq"
       },
       {
         "prop": "renwuId",
@@ -10104,13 +10125,15 @@ export const resources: Record<string, ResourceMeta> = {
         "label": "手机号",
         "kind": "text",
         "max": 20,
+        "isPhone": true,
         "isList": true,
         "isForm": false,
         "isMust": false,
         "isReadOnly": true,
         "isCreateOnly": false,
         "isSort": false,
-        "isFilter": false
+        "isFilter": false,
+        "search": "eq"
       },
       {
         "prop": "shangpinId",

@@ -341,6 +341,7 @@ export interface AppTongzhi {
   duixiang: string;
   userId: number | null;
   userShow: string | null;
+  phone: string | null;
   qudaoId: number | null;
   qudaoShow: string | null;
   tongdao: string;

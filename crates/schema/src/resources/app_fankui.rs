@@ -8,7 +8,7 @@ resource! {
     Feedback, "app/fankui", "意见反馈" {
         id:            i64               = id(),
         user_id:       Option<i64>       = reference("客户", "app/user").cell(Link).search(Like).optional().read_only(),
-        phone:         Computed<Option<String>> = text("手机号", 20).optional().derived(),
+        phone:         Computed<Option<String>> = text("手机号", 20).optional().derived().search_through("user_id"),
         r#type:        String            = dict("类型", "fankui_type").cell(Tag).filter().read_only(),
         neirong:       String            = long_text("内容", 1_000).cell(LongText).search(Like).read_only(),
         tupian:        Option<String>    = images("图片", 9).folder(Folder::Fankui).optional().read_only(),

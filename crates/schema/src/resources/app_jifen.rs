@@ -5,7 +5,7 @@ resource! {
     PointsEntry, "app/jifen", "积分流水" {
         id:           i64               = id(),
         user_id:      i64               = reference("客户", "app/user").cell(Link).create_only().search(Like),
-        phone:        Computed<String>  = text("手机号", 20).derived(),
+        phone:        Computed<String>  = text("手机号", 20).derived().search_through("user_id"),
         r#type:       String            = dict("业务类型", "jifen_type").cell(Tag).filter().read_only(),
         fangxiang:    String            = dict("收支", "fangxiang").cell(Tag).filter().create_only(),
         jifen:        i64               = int("变动积分", -1_000_000_000, 1_000_000_000).create_only().hint("1 至 100000；支出由系统记为负数"),

@@ -5,7 +5,7 @@ resource! {
     TaskRecord, "app/jifen/renwu/jilu", "任务记录" {
         id:            i64               = id(),
         user_id:       i64               = reference("客户", "app/user").cell(Link).search(Like).read_only(),
-        phone:         Computed<String>  = text("手机号", 20).derived(),
+        phone:         Computed<String>  = text("手机号", 20).derived().search_through("user_id"),
         renwu_id:      i64               = reference("任务", "app/jifen/renwu").search(Equal).read_only(),
         zhouqi_key:    String            = text("周期标识", 20).read_only(),
         lunci:         i64               = int("第几次", 1, 1_000).read_only().form_only(),

@@ -9,7 +9,7 @@ resource! {
         id:            i64               = id(),
         bianhao:       String            = text("订单号", 32).cell(Copy).unique().search(Like).read_only(),
         user_id:       i64               = reference("客户", "app/user").cell(Link).create_only().search(Like),
-        phone:         Computed<String>  = text("手机号", 20).derived(),
+        phone:         Computed<String>  = text("手机号", 20).derived().search_through("user_id"),
         shangpin_id:   i64               = reference("商品", "app/jifen/shangpin").create_only().search(Like),
         zhutu:         Option<String>    = image("主图").folder(Folder::Shangpin).optional().read_only(),
         r#type:        String            = dict("类型", "shangpin_type").cell(Tag).filter().read_only(),

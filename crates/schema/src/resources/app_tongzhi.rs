@@ -1,4 +1,4 @@
-use crate::{Action, Scope, Search::*, ShownAs::*, Timestamp, build::*, resource};
+use crate::{Action, Computed, Scope, Search::*, ShownAs::*, Timestamp, build::*, resource};
 
 resource! {
     /// 通知: what customers are told. One row for each customer it is meant for, or none for all.
@@ -9,6 +9,7 @@ resource! {
         neirong:        String            = long_text("内容", 500),
         duixiang:       String            = dict("发送对象", "tongzhi_duixiang").cell(Tag).default("ZHIDING").filter(),
         user_id:        Option<i64>       = reference("客户", "app/user").cell(Link).create_only().search(Like).optional(),
+        phone:          Computed<Option<String>> = text("手机号", 20).optional().form_only().derived().search_through("user_id"),
         qudao_id:       Option<i64>       = reference("渠道", "app/qudao").optional().create_only(),
         tongdao:        String            = dict("通道", "tongzhi_tongdao").cell(Tag).default("ZHANNEI").filter(),
         dingdan_id:     Option<i64>       = reference("关联订单", "app/dingdan").cell(Link).optional().create_only(),

@@ -24,6 +24,9 @@ const CLERK: &[&str] = &[
     "app:user:shoukuan:list",
     "app:user:jibenxinxi:list",
     "app:user:jibenxinxi:export",
+    "app:jifen:list",
+    "app:tongzhi:list",
+    "app:fankui:export",
     "app:project:fenlei:pingbi:list",
     "app:project:fenlei:pingbi:query",
     "app:project:fenlei:pingbi:add",
@@ -56,6 +59,9 @@ fn ways(office: &Office, guess: &str) -> Vec<String> {
         format!("/api/app/user/findAllByPage?id={id}&phone={}", &guess[3..7]),
         format!("/api/app/user/jibenxinxi/findAllByPage?userId={id}&phone={guess}"),
         format!("/api/app/user/jibenxinxi/export?userId={id}&phone={guess}"),
+        format!("/api/app/jifen/findAllByPage?userId={id}&phone={guess}"),
+        format!("/api/app/tongzhi/findAllByPage?userId={id}&phone={guess}"),
+        format!("/api/app/fankui/export?userId={id}&phone={guess}"),
     ]
 }
 

@@ -1,10 +1,11 @@
 //! What the customer dialog asks for beside the resources: credit, products, time line.
 
 use serde_json::json;
-use testkit::{office::Office, on_both};
+use testkit::{TestApp, office::Office, on_both};
 
 use crate::{
-    app_file_rows::png,
+    app_fankui::said,
+    app_file_rows::{png, stored},
     support::{add, blames, find, rows, second_store, total},
 };
 
@@ -44,6 +45,52 @@ fn what_a_customer_said_is_found_by_their_phone() {
         admin.post("/api/app/user/edit", moved).await.ok();
         let found = rows(admin, "app/user/jibenxinxi", "phone=1111").await;
         assert_eq!(found[0]["phone"], "139****1111");
+    });
+}
+
+/// Something of a customer in every list that shows one since there are points and feedback.
+async fn leave_traces(test: &TestApp, office: &Office) {
+    let (admin, customer) = (&office.admin, office.customer);
+    let task = json!({ "mingcheng": "借款", "type": "JIEKUAN", "zhouqi": "MEIYUE", "jifen": 5 });
+    add(admin, "app/jifen/renwu", task).await;
+    office.paid_out(100_000, 3).await;
+    let goods = json!({
+        "mingcheng": "会员", "type": "XUNI", "jifenJiage": 5, "kucun": 2,
+        "zhutu": stored(admin, "shangpin").await,
+    });
+    let goods = add(admin, "app/jifen/shangpin", goods).await;
+    let order = json!({ "userId": customer, "shangpinId": goods });
+    add(admin, "app/jifen/shangpin/dingdan", order).await;
+    said(test, Some(customer)).await;
+    let notice = json!({ "userIds": [customer], "biaoti": "还款", "neirong": "请还款", "type": "HUANKUAN", "tongdao": "ZHANNEI" });
+    admin.post("/api/app/user/tongzhi", notice).await.ok();
+}
+
+#[test]
+fn points_feedback_and_notices_are_found_by_the_customers_phone() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        leave_traces(&test, &office).await;
+        let admin = &office.admin;
+        for path in [
+            "app/jifen",
+            "app/jifen/shangpin/dingdan",
+            "app/jifen/renwu/jilu",
+            "app/fankui",
+            "app/tongzhi",
+        ] {
+            let everything = total(admin, path, "").await;
+            assert!(everything > 0, "{path}");
+            for phone in ["13912345678", "5678"] {
+                let asked = format!("phone={phone}");
+                assert_eq!(total(admin, path, &asked).await, everything, "{path}");
+                let found = rows(admin, path, &asked).await;
+                assert_eq!(found[0]["phone"], "139****5678", "{path}");
+            }
+            assert_eq!(total(admin, path, "phone=13912345679").await, 0, "{path}");
+            let part = format!("/api/{path}/findAllByPage?phone=139");
+            blames(&admin.get(&part).await, "phone", "完整号码或后四位");
+        }
     });
 }
 

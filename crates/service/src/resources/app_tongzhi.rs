@@ -1,8 +1,11 @@
 //! 通知: to one customer within reach, to those of a channel, or to all. What was sent stays as it is.
 
 use schema::resources::Notice;
+use serde_json::Value as Json;
+use store::{Conn, Derived, customers};
 
 use crate::{
+    call::Call,
     error::{Error, Result},
     rules::{Rules, Write, unless},
     whose,
@@ -10,8 +13,18 @@ use crate::{
 
 pub const RULES: Rules = Rules {
     before,
+    derive: Some(derive),
     ..Rules::NONE
 };
+
+/// The phone of whoever it is for.
+fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
+    let mut found = Derived::default();
+    for (row, of) in customers::belonging_of_rows(conn, "app_tongzhi", ids)? {
+        found.put(row, [(Notice::phone.wire(), Json::from(of.phone))]);
+    }
+    Ok(found)
+}
 
 /// The gateway that messages outside the app would need is not there: they wait for one.
 fn before(write: &mut Write<'_, '_>) -> Result<()> {
