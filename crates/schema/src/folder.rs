@@ -117,6 +117,11 @@ impl Folder {
         )
     }
 
+    /// The folders whose files are private.
+    pub fn private() -> impl Iterator<Item = Folder> {
+        Folder::ALL.into_iter().filter(|folder| folder.is_private())
+    }
+
     /// Whether a column or text meant for one folder may show a file of this one: its own, or for
     /// what everyone may see the shared library too.
     pub fn fits(self, wanted: Folder) -> bool {
@@ -196,11 +201,7 @@ mod tests {
 
     #[test]
     fn five_folders_are_private() {
-        let private: Vec<&str> = Folder::ALL
-            .into_iter()
-            .filter(|folder| folder.is_private())
-            .map(Folder::name)
-            .collect();
+        let private: Vec<&str> = Folder::private().map(Folder::name).collect();
         assert_eq!(
             private,
             ["renzheng", "xinyong", "shoukuan", "pingzheng", "import"]

@@ -10,7 +10,7 @@ use store::{Clock, Db, Options, crypt::Keys, migrate, private, rotation};
 use tokio::sync::Semaphore;
 
 use crate::{
-    files::{Local, S3, Storage},
+    files::{Beginning, FileKey, Local, S3, Sealed, Storage, StorageError, Stored},
     health::Health,
     key_watch::KeyWatch,
     limit::PerMinute,
@@ -44,7 +44,7 @@ const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 pub struct App {
     pub db: Db,
     pub clock: Clock,
-    pub files: Arc<dyn Storage>,
+    pub files: Arc<Sealed>,
     pub sealing: Arc<Sealing>,
     /// None where there is no key file (bench).
     pub key_watch: Option<KeyWatch>,
@@ -113,8 +113,13 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         password: password.clone(),
     };
     let (is_first_start, sealing) = upgrade::contents(settings, &db, &clock, founder)?;
+    let files = Sealed::new(open_files(settings)?, db.keys().clone());
+    let are_some_clear = db.read_now(store::files::are_some_clear);
+    if !are_some_clear.map_err(|error| format!("数据库不可用：{error}"))? {
+        files.refuse_clear();
+    }
     let app = Arc::new(App {
-        files: open_files(settings)?,
+        files: Arc::new(files),
         key_watch: Some(KeyWatch::new(key).map_err(|error| error.to_string())?),
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
         metrics_token: settings.metrics_token.clone(),
@@ -135,9 +140,9 @@ impl App {
     pub fn new(db: Db, clock: Clock, hasher: Hasher, sealing: Arc<Sealing>) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {
+            files: Arc::new(Sealed::new(Arc::new(NoFiles), db.keys().clone())),
             db,
             clock,
-            files: Arc::new(NoFiles),
             sealing,
             key_watch: None,
             access: AccessCache::default(),
@@ -292,6 +297,7 @@ pub fn open_db_to_fill(settings: &Settings) -> Result<Db, String> {
     open_db_within(settings, COMMAND_BUDGET, Duration::ZERO)
 }
 
+/// Where files are kept, as they lie there: private ones sealed.
 pub fn open_files(settings: &Settings) -> Result<Arc<dyn Storage>, String> {
     match &settings.files_url {
         None => {
@@ -314,19 +320,22 @@ pub fn open_files(settings: &Settings) -> Result<Arc<dyn Storage>, String> {
 struct NoFiles;
 
 impl Storage for NoFiles {
-    fn put(&self, _: &crate::files::FileKey, _: &[u8]) -> Result<(), crate::files::StorageError> {
+    fn put(&self, _: &FileKey, _: &[u8]) -> Result<(), StorageError> {
         Err(std::io::Error::other("no storage").into())
     }
-    fn open(
-        &self,
-        _: &crate::files::FileKey,
-    ) -> Result<Option<crate::files::Stored>, crate::files::StorageError> {
+    fn replace(&self, _: &FileKey, _: &[u8]) -> Result<(), StorageError> {
+        Err(std::io::Error::other("no storage").into())
+    }
+    fn open(&self, _: &FileKey) -> Result<Option<Stored>, StorageError> {
         Ok(None)
     }
-    fn delete(&self, _: &crate::files::FileKey) -> Result<(), crate::files::StorageError> {
+    fn beginning(&self, _: &FileKey, _: usize) -> Result<Option<Beginning>, StorageError> {
+        Ok(None)
+    }
+    fn delete(&self, _: &FileKey) -> Result<(), StorageError> {
         Ok(())
     }
-    fn healthy(&self) -> Result<(), crate::files::StorageError> {
+    fn healthy(&self) -> Result<(), StorageError> {
         Ok(())
     }
 }

@@ -48,6 +48,9 @@ enum Command {
         /// node by default.
         #[arg(long, value_name = "FILE")]
         anchor: Vec<std::path::PathBuf>,
+        /// Open every private file, however many there are.
+        #[arg(long)]
+        all_files: bool,
     },
     /// Copy a live office, its rows, keys and files, into a folder, whatever engine it runs on.
     Backup {
@@ -129,10 +132,16 @@ pub fn run() -> ExitCode {
                 demo,
                 demo_orders,
             } => serve::run(&settings, demo.then_some(demo_orders as usize)),
-            Command::Check { settings, anchor } if anchor.is_empty() => {
-                check::run(&settings, &[settings.anchor_file()])
+            Command::Check {
+                settings,
+                mut anchor,
+                all_files,
+            } => {
+                if anchor.is_empty() {
+                    anchor.push(settings.anchor_file());
+                }
+                check::run(&settings, &anchor, all_files)
             }
-            Command::Check { settings, anchor } => check::run(&settings, &anchor),
             Command::Backup { settings, target } => copy::backup(&settings, &target),
             Command::Restore { settings, source } => copy::restore(&settings, &source),
             Command::MakeKeys(settings) => app::make_keys(&settings).map(|()| {

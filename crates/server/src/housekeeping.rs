@@ -1,5 +1,5 @@
 //! Work nobody waits for: ending old sessions, forgetting old captchas, removing unused files,
-//! sealing and archiving the log. With several nodes one of them does it.
+//! sealing private ones, sealing and archiving the log. With several nodes one of them does it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,10 +8,15 @@ use service::{
     Error, Result, audit, audit::Deed, login::PLACE_MS, points, retention, seed, session,
 };
 use store::{
-    Tx, idempotency, import_failed, locks::Lock, login, oplog, seal::Mark, searches, sessions,
+    Tx, files, idempotency, import_failed, locks::Lock, login, oplog, rotation, seal::Mark,
+    searches, sessions,
 };
 
-use crate::{app::App, files::remove_unused, handlers::health};
+use crate::{
+    app::App,
+    files::{remove_unused, seal_older},
+    handlers::health,
+};
 
 const EVERY: Duration = Duration::from_mins(1);
 const KEYS_EVERY: Duration = Duration::from_secs(2);
@@ -42,6 +47,39 @@ pub async fn follow_keys(app: Arc<App>) {
         }
         tokio::time::sleep(KEYS_EVERY).await;
     }
+}
+
+/// Seals what an earlier version kept in clear, until the program ends. It may take hours, so the
+/// other work does not wait for it.
+pub async fn seal_files(app: Arc<App>) {
+    loop {
+        if let Err(error) = seal_clear_files(&app).await {
+            tracing::warn!(?error, "private files could not be sealed");
+        }
+        tokio::time::sleep(EVERY).await;
+    }
+}
+
+/// Everything that there is to seal now. While a key takes over, whoever changes it does that.
+pub async fn seal_clear_files(app: &App) -> Result<()> {
+    health::may_write(app)?;
+    let left = app.db.read(|conn| {
+        let stage = rotation::stage(conn)?;
+        let left = files::left_under_older(conn, stage.writing)?;
+        Ok::<_, Error>(if stage.is_under_way() { 0 } else { left })
+    });
+    if left.await? > 0 {
+        let (db, storage) = (app.db.clone(), Arc::clone(&app.files));
+        let clock = app.clock.clone();
+        let sealing = move || seal_older(&db, &storage, || clock.real().0, |_| ());
+        let sealed = tokio::task::spawn_blocking(sealing);
+        let walked = sealed.await.map_err(Error::internal)??;
+        tracing::info!(?walked, "private files were sealed");
+    }
+    if !app.db.read(files::are_some_clear).await? {
+        app.files.refuse_clear();
+    }
+    Ok(())
 }
 
 /// One round; `before` is how far the sealed tables had come a minute ago.

@@ -18,7 +18,10 @@ use std::{
 
 use http::Method;
 use serde_json::{Value as Json, json};
-use server::router::routes;
+use server::{
+    files::{FileKey, Storage as _},
+    router::routes,
+};
 use testkit::{Backend, Client, TestApp, office::Office, on_both};
 
 /// What must not be found: phones of a customer, of an account and of earlier days, a card, two
@@ -180,9 +183,16 @@ async fn fill(office: &Office) -> Filled {
     }
 }
 
+/// A picture like no other.
 fn png() -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
-    let picture = image::RgbImage::new(8, 8);
+    let colour = |x: u32, y: u32| {
+        let mixed = ((x + 3) * (y * y + 7))
+            .wrapping_mul(2_654_435)
+            .to_le_bytes();
+        image::Rgb([mixed[0], mixed[1], mixed[2]])
+    };
+    let picture = image::RgbImage::from_fn(32, 32, colour);
     picture
         .write_to(&mut bytes, image::ImageFormat::Png)
         .unwrap();
@@ -248,19 +258,39 @@ async fn call_everything(client: &Client, customer: i64, ids: &[i64]) {
     }
 }
 
-/// Files below a folder, keys left out: they are what the rest is safe by.
-fn look_through(folder: &Path) -> usize {
+/// Files below a folder, keys left out: they are what the rest is safe by. None holds a part of a
+/// private picture either.
+fn look_through(folder: &Path, pictures: &[Vec<u8>]) -> usize {
     let mut files = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            files += look_through(&path);
+            files += look_through(&path, pictures);
         } else {
-            assert_clean(&path.display().to_string(), &fs::read(&path).unwrap());
+            let bytes = fs::read(&path).unwrap();
+            assert_clean(&path.display().to_string(), &bytes);
+            for part in pictures {
+                let is_there = bytes.windows(part.len()).any(|window| window == part);
+                assert!(!is_there, "a private picture in {}", path.display());
+            }
             files += 1;
         }
     }
     files
+}
+
+/// What tells a private picture from every other file: bytes from the middle of it, as they were
+/// accepted.
+fn parts_of(test: &TestApp, pictures: &[String]) -> Vec<Vec<u8>> {
+    let part = |url: &String| {
+        let key = url.strip_prefix("/server/api/app/file/").unwrap();
+        let key = FileKey::parse(key).unwrap();
+        let mut bytes = Vec::new();
+        let mut stored = test.app.files.open(&key).unwrap().unwrap();
+        stored.reader.read_to_end(&mut bytes).unwrap();
+        bytes[bytes.len() / 2..][..24].to_vec()
+    };
+    pictures.iter().map(part).collect()
 }
 
 /// Every row of a PostgreSQL database as text.
@@ -347,10 +377,12 @@ fn no_canary_is_seen_by_who_has_no_right_to_it_or_lies_in_clear() {
         let scratch = test;
         let files = tokio::task::spawn_blocking(move || {
             back_up(&scratch);
-            look_through(scratch.scratch.path())
+            let parts = parts_of(&scratch, &pictures);
+            look_through(scratch.scratch.path(), &parts)
         });
-        // Key files at least, on SQLite the database with its log, and both once more as a backup.
-        assert!(files.await.unwrap() >= 5);
+        // Key files at least, on SQLite the database with its log, the pictures, and all of them
+        // once more as a backup.
+        assert!(files.await.unwrap() >= 11);
     });
     let said = said.0.lock().unwrap();
     assert!(!said.is_empty(), "nothing was said");

@@ -158,6 +158,10 @@ async fn work(test: &TestApp) {
             answer.message
         );
     }
+    // A file from before private ones were sealed.
+    let old = "UPDATE file SET miyao = 0 WHERE folder = 'shoukuan'";
+    test.db().write(move |tx| tx.batch(old)).await.unwrap();
+    housekeeping::seal_clear_files(&test.app).await.unwrap();
     test.clock.advance_real(3 * 86_400_000);
     housekeeping::round(&test.app, Mark::default())
         .await

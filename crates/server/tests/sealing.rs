@@ -17,7 +17,7 @@ use testkit::{Backend, Client, Scratch, TestApp, cheap_hasher, office::Office, o
 /// Problems and notes of a check with these anchors.
 fn check_with(settings: &Settings, anchors: &[PathBuf]) -> (Vec<String>, Vec<String>) {
     let notes = RefCell::new(Vec::new());
-    let problems = check::find_with(settings, anchors, |note| {
+    let problems = check::find_with(settings, anchors, false, |note| {
         notes.borrow_mut().push(note.to_owned());
     });
     (problems.unwrap(), notes.into_inner())

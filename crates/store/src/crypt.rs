@@ -9,8 +9,8 @@ use std::{
 };
 
 use aes_gcm::{
-    Aes256Gcm, Nonce,
-    aead::{Aead, KeyInit, Payload},
+    Aes256Gcm, Nonce, Tag,
+    aead::{AeadInOut as _, KeyInit as _},
 };
 use sha2::{Digest, Sha256};
 
@@ -24,6 +24,9 @@ use crate::{
 /// Format of a ciphertext: algorithm, key number, nonce, then ciphertext with its tag.
 const AES_256_GCM: u8 = 1;
 const NONCE: usize = 12;
+const TAG: usize = 16;
+/// What a ciphertext has more than its clear text.
+pub(crate) const OVERHEAD: usize = 2 + NONCE + TAG;
 
 /// The keys of one installation. Clones share them, so that a new one reaches every connection.
 #[derive(Clone)]
@@ -40,20 +43,25 @@ struct Ring {
     proof: Proof,
 }
 
-/// What one master key gives: encryption and blind indexes.
+/// What one master key gives: encryption of values and of files, and blind indexes.
 struct DataKey {
     number: u8,
-    cipher: Aes256Gcm,
+    values: Aes256Gcm,
+    files: Aes256Gcm,
     index: [u8; 32],
     check: String,
 }
 
 impl DataKey {
     fn new(number: u8, master: &[u8]) -> io::Result<Self> {
-        let encryption = keyed(master, b"zhanggui/encryption");
+        let cipher = |purpose: &[u8]| {
+            let key = keyed(master, purpose);
+            Aes256Gcm::new_from_slice(&key).map_err(io::Error::other)
+        };
         Ok(Self {
             number,
-            cipher: Aes256Gcm::new_from_slice(&encryption).map_err(io::Error::other)?,
+            values: cipher(b"zhanggui/encryption")?,
+            files: cipher(b"zhanggui/files")?,
             index: keyed(master, b"zhanggui/index"),
             check: hex(&keyed(master, b"zhanggui/check")),
         })
@@ -64,6 +72,22 @@ impl DataKey {
         text.push(0);
         text.extend_from_slice(clear.trim().to_lowercase().as_bytes());
         hex(keyed(&self.index, &text).get(..16).unwrap_or_default())
+    }
+}
+
+/// What is encrypted: each kind has keys of its own.
+#[derive(Clone, Copy)]
+pub(crate) enum Sort {
+    Value,
+    File,
+}
+
+impl DataKey {
+    fn cipher(&self, sort: Sort) -> &Aes256Gcm {
+        match sort {
+            Sort::Value => &self.values,
+            Sort::File => &self.files,
+        }
     }
 }
 
@@ -94,16 +118,20 @@ impl Ring {
 impl Keys {
     /// Reads the key file, or makes one where there is none yet.
     pub fn load_or_create(path: &Path) -> io::Result<Self> {
-        match fs::read_to_string(path) {
-            Ok(text) => Self::of_file(&KeyFile::parse(&text)?),
+        match Self::load(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let mut master = [0; 32];
                 random(&mut master)?;
                 private::create(path, &hex(&master))?;
                 Self::from_master(&master)
             }
-            Err(error) => Err(error),
+            loaded => loaded,
         }
+    }
+
+    /// Reads a key file that is there.
+    pub fn load(path: &Path) -> io::Result<Self> {
+        Self::of_file(&KeyFile::parse(&fs::read_to_string(path)?)?)
     }
 
     pub fn from_master(master: &[u8]) -> io::Result<Self> {
@@ -178,38 +206,67 @@ impl Keys {
 
     /// Encrypts `clear` so that it can only be read back at `place` (table, column, row).
     pub fn seal(&self, place: &str, clear: &str) -> io::Result<Vec<u8>> {
+        let mut sealed = Vec::with_capacity(clear.len() + OVERHEAD);
+        self.seal_onto(&mut sealed, Sort::Value, place, clear.as_bytes())?;
+        Ok(sealed)
+    }
+
+    /// Reads what [`seal`](Self::seal) wrote at the same place; anything else is refused.
+    pub fn open(&self, place: &str, bytes: &[u8]) -> Option<String> {
+        let clear = self.open_after(0, Sort::Value, place, bytes.to_vec())?;
+        String::from_utf8(clear).ok()
+    }
+
+    /// Adds a ciphertext to what is there already.
+    pub(crate) fn seal_onto(
+        &self,
+        sealed: &mut Vec<u8>,
+        sort: Sort,
+        place: &str,
+        clear: &[u8],
+    ) -> io::Result<()> {
         let ring = self.ring();
         let key = ring
             .writer()
             .ok_or_else(|| io::Error::other("there is no key"))?;
         let mut nonce = [0; NONCE];
         random(&mut nonce)?;
-        let payload = Payload {
-            msg: clear.as_bytes(),
-            aad: place.as_bytes(),
-        };
-        let sealed = key
-            .cipher
-            .encrypt(&Nonce::from(nonce), payload)
+        sealed.extend_from_slice(&[AES_256_GCM, key.number]);
+        sealed.extend_from_slice(&nonce);
+        let begin = sealed.len();
+        sealed.extend_from_slice(clear);
+        let text = sealed.get_mut(begin..).unwrap_or_default();
+        let tag = key
+            .cipher(sort)
+            .encrypt_inout_detached(&Nonce::from(nonce), place.as_bytes(), text.into())
             .map_err(|_| io::Error::other("encryption failed"))?;
-        let mut bytes = vec![AES_256_GCM, key.number];
-        bytes.extend_from_slice(&nonce);
-        bytes.extend_from_slice(&sealed);
-        Ok(bytes)
+        sealed.extend_from_slice(&tag);
+        Ok(())
     }
 
-    /// Reads what [`seal`](Self::seal) wrote at the same place; anything else is refused.
-    pub fn open(&self, place: &str, bytes: &[u8]) -> Option<String> {
+    /// The clear text of a ciphertext that begins after so many bytes, in the same memory.
+    pub(crate) fn open_after(
+        &self,
+        begin: usize,
+        sort: Sort,
+        place: &str,
+        mut bytes: Vec<u8>,
+    ) -> Option<Vec<u8>> {
         let ring = self.ring();
-        let key = ring.key(number_of(bytes)?)?;
-        let (nonce, sealed) = bytes.get(2..)?.split_at_checked(NONCE)?;
-        let nonce: [u8; NONCE] = nonce.try_into().ok()?;
-        let payload = Payload {
-            msg: sealed,
-            aad: place.as_bytes(),
-        };
-        let clear = key.cipher.decrypt(&Nonce::from(nonce), payload).ok()?;
-        String::from_utf8(clear).ok()
+        let sealed = bytes.get_mut(begin..)?;
+        let key = ring.key(number_of(sealed)?)?;
+        let (nonce, sealed) = sealed.get_mut(2..)?.split_at_mut_checked(NONCE)?;
+        let nonce: [u8; NONCE] = (&*nonce).try_into().ok()?;
+        let end = sealed.len().checked_sub(TAG)?;
+        let (text, tag) = sealed.split_at_mut_checked(end)?;
+        let tag: [u8; TAG] = (&*tag).try_into().ok()?;
+        let (nonce, tag) = (Nonce::from(nonce), Tag::from(tag));
+        key.cipher(sort)
+            .decrypt_inout_detached(&nonce, place.as_bytes(), text.into(), &tag)
+            .ok()?;
+        bytes.truncate(bytes.len() - TAG);
+        bytes.drain(..begin + 2 + NONCE);
+        Some(bytes)
     }
 
     /// The blind index of a value in a column, as it is written: equal values in one column have
@@ -252,7 +309,8 @@ impl DataKey {
     fn again(&self) -> Self {
         Self {
             number: self.number,
-            cipher: self.cipher.clone(),
+            values: self.values.clone(),
+            files: self.files.clone(),
             index: self.index,
             check: self.check.clone(),
         }

@@ -1,9 +1,11 @@
 //! What is known about uploaded files; their bytes lie elsewhere. A file's row is there before its
 //! bytes and goes after them, so that no byte is ever without a row.
 
+use schema::Folder;
+
 use crate::{
     conn::{Conn, Tx},
-    error::Result,
+    error::{Error, Result},
     sql::Sql,
 };
 
@@ -17,6 +19,8 @@ pub struct StoredFile {
     pub size: i64,
     /// Of the bytes as they were kept, in hexadecimal digits; none for files from before it was.
     pub md5: Option<String>,
+    /// The number of the key that its bytes lie under; 0 for those that lie in clear.
+    pub key_number: u8,
     pub create_by: i64,
     /// The row a private file belongs to: resource path and id.
     pub owner: Option<(String, i64)>,
@@ -25,8 +29,8 @@ pub struct StoredFile {
 /// A file that belongs to no row yet. Its age is counted in real time.
 pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> Result<()> {
     tx.execute(
-        "INSERT INTO file (file_key, folder, name, mime, daxiao, md5, create_by, create_time, shangchuan_ms) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO file (file_key, folder, name, mime, daxiao, md5, miyao, create_by, create_time, shangchuan_ms) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         &[
             file.key.as_str().into(),
             file.folder.as_str().into(),
@@ -34,6 +38,7 @@ pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> 
             file.mime.as_str().into(),
             file.size.into(),
             file.md5.clone().into(),
+            i64::from(file.key_number).into(),
             file.create_by.into(),
             now_ms.into(),
             real_ms.into(),
@@ -45,7 +50,7 @@ pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> 
 /// A file, unless it is being removed.
 pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
     let row = conn.query_opt(
-        "SELECT file_key, folder, name, mime, daxiao, create_by, shuyu_ziyuan, shuyu_id, md5 FROM file \
+        "SELECT file_key, folder, name, mime, daxiao, create_by, shuyu_ziyuan, shuyu_id, md5, miyao FROM file \
          WHERE file_key = ? AND is_feiqi = FALSE",
         &[key.into()],
     )?;
@@ -57,6 +62,7 @@ pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
             mime: row.text(3)?.to_owned(),
             size: row.int(4)?,
             md5: row.opt_text(8)?.map(str::to_owned),
+            key_number: key_number(row.int(9)?)?,
             create_by: row.int(5)?,
             owner: row.opt_text(6)?.map(str::to_owned).zip(row.opt_int(7)?),
         })
@@ -135,24 +141,132 @@ pub fn abandon(tx: &mut Tx<'_>, before_ms: i64, limit: i64) -> Result<Vec<String
     Ok(keys)
 }
 
+/// What a walk over all files is told of each.
+#[derive(Debug, Clone)]
+pub struct Known {
+    pub key: String,
+    /// Of the clear bytes.
+    pub size: i64,
+    pub key_number: u8,
+    /// A row took it: its bytes are there.
+    pub is_used: bool,
+}
+
 /// The next files after a key, in the order of keys, that have not been given up.
-pub fn keys_after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<String>> {
+pub fn after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<Known>> {
     let rows = conn.query(
-        "SELECT file_key FROM file WHERE file_key > ? AND is_feiqi = FALSE ORDER BY file_key LIMIT ?",
+        "SELECT file_key, daxiao, miyao, is_yinyong FROM file \
+         WHERE file_key > ? AND is_feiqi = FALSE ORDER BY file_key LIMIT ?",
         &[after.into(), limit.into()],
+    )?;
+    let known = rows.iter().map(|row| {
+        Ok(Known {
+            key: row.text(0)?.to_owned(),
+            size: row.int(1)?,
+            key_number: key_number(row.int(2)?)?,
+            is_used: row.bool(3)?,
+        })
+    });
+    known.collect()
+}
+
+fn key_number(found: i64) -> Result<u8> {
+    u8::try_from(found).map_err(|_| Error::shape("the number of a key", found))
+}
+
+/// The next files of a folder that lie under a key, or in clear where its number is 0.
+pub fn under(
+    conn: &mut Conn,
+    folder: Folder,
+    number: u8,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<String>> {
+    let rows = conn.query(
+        "SELECT file_key FROM file WHERE folder = ? AND miyao = ? AND file_key > ? AND is_feiqi = FALSE \
+         ORDER BY file_key LIMIT ?",
+        &[
+            folder.name().into(),
+            i64::from(number).into(),
+            after.into(),
+            limit.into(),
+        ],
     )?;
     rows.iter()
         .map(|row| row.text(0).map(str::to_owned))
         .collect()
 }
 
+/// Private files that lie in clear, or under an older key than this one.
+pub fn left_under_older(conn: &mut Conn, number: u8) -> Result<usize> {
+    let mut left = 0;
+    for folder in Folder::private() {
+        let row = conn.query_one(
+            "SELECT count(*) FROM file WHERE folder = ? AND miyao < ? AND is_feiqi = FALSE",
+            &[folder.name().into(), i64::from(number).into()],
+        )?;
+        left += usize::try_from(row.int(0)?).unwrap_or_default();
+    }
+    Ok(left)
+}
+
+/// How many private files there are.
+pub fn count_private(conn: &mut Conn) -> Result<usize> {
+    left_under_older(conn, u8::MAX)
+}
+
+/// Whether a private file may still lie in clear, from before they were sealed.
+pub fn are_some_clear(conn: &mut Conn) -> Result<bool> {
+    for folder in Folder::private() {
+        if !under(conn, folder, 0, "", 1)?.is_empty() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Somebody is about to write the bytes of these files again: until it is done, or was not for an
+/// hour, their rows stay, so that bytes which come back after a removal are removed again. Answers
+/// those that have not been given up.
+pub fn rewrite(tx: &mut Tx<'_>, keys: Vec<String>, real_ms: i64) -> Result<Vec<String>> {
+    let text = "UPDATE file SET chongxie_ms = ? WHERE file_key = ? AND is_feiqi = FALSE";
+    let mut there = Vec::new();
+    for key in keys {
+        if tx.execute(text, &[real_ms.into(), key.as_str().into()])? == 1 {
+            there.push(key);
+        }
+    }
+    Ok(there)
+}
+
+/// The bytes of a file lie under this key now; false where the file was given up meanwhile, and
+/// the bytes must go again.
+pub fn rewritten(tx: &mut Tx<'_>, key: &str, number: u8) -> Result<bool> {
+    let text = "UPDATE file SET miyao = ?, chongxie_ms = 0 WHERE file_key = ? AND is_feiqi = FALSE";
+    Ok(tx.execute(text, &[i64::from(number).into(), key.into()])? == 1)
+}
+
+/// A file that came before then has no bytes: none of them lies under an older key.
+pub fn nothing_there(tx: &mut Tx<'_>, key: &str, number: u8, before_ms: i64) -> Result<()> {
+    let text =
+        "UPDATE file SET miyao = ?, chongxie_ms = 0 WHERE file_key = ? AND shangchuan_ms < ?";
+    tx.execute(
+        text,
+        &[i64::from(number).into(), key.into(), before_ms.into()],
+    )
+    .map(drop)
+}
+
+const REWRITE_MS: i64 = 3_600_000;
+
 /// Forgets files whose bytes are gone.
-pub fn forget(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
+pub fn forget(tx: &mut Tx<'_>, keys: &[String], real_ms: i64) -> Result<()> {
     if keys.is_empty() {
         return Ok(());
     }
-    let mut sql = Sql::new("DELETE FROM file WHERE is_yinyong = FALSE AND file_key IN ");
-    sql.bind_list(keys);
+    let mut sql = Sql::new("DELETE FROM file WHERE is_yinyong = FALSE AND chongxie_ms < ");
+    sql.bind(real_ms - REWRITE_MS);
+    sql.push(" AND file_key IN ").bind_list(keys);
     tx.execute_sql(&sql)?;
     Ok(())
 }

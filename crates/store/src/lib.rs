@@ -23,6 +23,7 @@ pub mod ddl;
 pub mod dict;
 pub mod erase;
 mod error;
+pub mod file_seal;
 pub mod files;
 mod filter;
 pub mod goods;

@@ -59,9 +59,10 @@ pub fn close(path: &Path) -> io::Result<()> {
 
 /// Copies a file for its owner alone.
 pub fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let mut from = fs::File::open(from)?;
     make_file(to)?;
     io::copy(
-        &mut fs::File::open(from)?,
+        &mut from,
         &mut OpenOptions::new().write(true).truncate(true).open(to)?,
     )?;
     Ok(())

@@ -1,6 +1,7 @@
 //! `zhanggui check`: proves what must always hold, beside a live server or without one.
 
 mod anchors;
+pub(super) mod files;
 mod pace;
 pub(super) use pace::Pace;
 mod sealed;
@@ -15,8 +16,8 @@ use crate::{app, settings::Settings, upgrade};
 /// Sentences about one thing before only the others are counted.
 const NAMED: usize = 200;
 
-pub fn run(settings: &Settings, anchors: &[PathBuf]) -> Result<(), String> {
-    let problems = find_with(settings, anchors, |note| println!("{note}"))?;
+pub fn run(settings: &Settings, anchors: &[PathBuf], opens_all: bool) -> Result<(), String> {
+    let problems = find_with(settings, anchors, opens_all, |note| println!("{note}"))?;
     if problems.is_empty() {
         println!("检查通过");
         return Ok(());
@@ -29,13 +30,15 @@ pub fn run(settings: &Settings, anchors: &[PathBuf]) -> Result<(), String> {
 
 /// Every problem in a sentence; `note` is told what was looked at.
 pub fn find(settings: &Settings, note: impl Fn(&str)) -> Result<Vec<String>, String> {
-    find_with(settings, &[settings.anchor_file()], note)
+    find_with(settings, &[settings.anchor_file()], false, note)
 }
 
-/// The same with these anchor files instead of the one of this node.
+/// The same with these anchor files instead of the one of this node, and opening every private
+/// file if asked to.
 pub fn find_with(
     settings: &Settings,
     anchors: &[PathBuf],
+    opens_all: bool,
     note: impl Fn(&str),
 ) -> Result<Vec<String>, String> {
     let db = app::open_existing_db(settings)?;
@@ -45,6 +48,10 @@ pub fn find_with(
     let mut problems = orders(settings, &db, &pace, &note)?;
     // A table may be gone: what is wrong with it was said by then, and the rest is still told.
     match sealed::find(&db, &keys, anchors, &pace, &note) {
+        Ok(more) => problems.extend(more),
+        Err(sentence) => problems.push(sentence),
+    }
+    match files::find(settings, &db, opens_all, &pace, &note) {
         Ok(more) => problems.extend(more),
         Err(sentence) => problems.push(sentence),
     }

@@ -6,7 +6,7 @@ mod rows;
 
 use std::{fs, io, path::Path};
 
-use store::{Db, migrate, portable, private, seal_key};
+use store::{Db, crypt::Keys, migrate, portable, private, seal_key};
 
 use super::check;
 use crate::{app, sealing, settings::Settings};
@@ -35,8 +35,10 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
     if rows::verify(&rows)? != written {
         return Err("备份失败：读回的数据与写入的不一致".to_owned());
     }
-    private::copy(&settings.key(), &target.join("key")).map_err(failed)?;
+    let key = target.join("key");
+    private::copy(&settings.key(), &key).map_err(failed)?;
     let missing = files::collect(settings, &db, &target.join("files"))?;
+    copy_newer_keys(settings, &key).map_err(failed)?;
     let count: u64 = written.values().map(|total| total.rows).sum();
     println!("已备份到 {}：{count} 行，已读回核对", target.display());
     if missing.is_empty() {
@@ -75,7 +77,7 @@ pub fn restore(settings: &Settings, source: &Path) -> Result<(), String> {
         })?;
     }
     println!("已恢复到 {}，正在检查", target.display());
-    check::run(settings, &[settings.anchor_file()])
+    check::run(settings, &[settings.anchor_file()], false)
 }
 
 fn restore_rows(settings: &Settings, source: &Path) -> Result<(), String> {
@@ -151,7 +153,7 @@ pub fn move_to(settings: &Settings, url: &str, files_url: Option<&str>) -> Resul
         files::carry(settings, &target, &from)?;
     }
     println!("数据已全部写入，正在检查目标数据库");
-    check::run(&target, &[settings.anchor_file()])?;
+    check::run(&target, &[settings.anchor_file()], false)?;
     let place = shown(url);
     let told = place.clone();
     // In this order a cut leaves nobody, and never both, to work with; asked again, it goes on.
@@ -190,6 +192,18 @@ pub fn record_restore(settings: &Settings) -> Result<(), String> {
     sealing::record_restore(settings, &db, real_ms)
 }
 
+/// A key that was added while the files were copied opens some of them; one that was taken out
+/// meanwhile may open some of the rows.
+fn copy_newer_keys(settings: &Settings, copied: &Path) -> io::Result<()> {
+    let (now, before) = (settings.key(), Keys::load(copied)?.numbers());
+    let held = Keys::load(&now)?.numbers();
+    if before.iter().any(|number| !held.contains(number)) {
+        return Err(io::Error::other("备份期间移除了密钥，请再备份一次"));
+    }
+    private::copy(&now, copied)
+}
+
+/// What goes away meanwhile is not taken: files are written beside their place and given up.
 fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     private::make_folder(to)?;
     for entry in fs::read_dir(from)? {
@@ -198,7 +212,10 @@ fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
         if entry.file_type()?.is_dir() {
             copy_folder(&entry.path(), &target)?;
         } else {
-            private::copy(&entry.path(), &target)?;
+            match private::copy(&entry.path(), &target) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                copied => copied?,
+            }
         }
     }
     Ok(())

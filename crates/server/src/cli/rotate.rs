@@ -4,12 +4,17 @@
 use std::{path::Path, thread, time::Duration};
 
 use store::{
-    Clock, Db, KeyFile,
+    Clock, Db, KeyFile, files,
     rotation::{self, Node},
     secrets,
 };
 
-use crate::{app, settings::Settings};
+use super::check::files as file_check;
+use crate::{
+    app,
+    files::{Sealed, seal_older},
+    settings::Settings,
+};
 
 /// How long it waits for nodes that do not have the new key yet.
 const PATIENCE: Duration = Duration::from_mins(10);
@@ -37,10 +42,11 @@ pub fn run(settings: &Settings) -> Result<(), String> {
         thread::sleep(SETTLE);
     }
     walk(&db, |rows| println!("已重新加密 {rows} 条"))?;
-    let left = left(&db)?;
-    if left > 0 {
+    walk_files(settings, &db, |files| println!("已重新加密 {files} 个文件"))?;
+    let (left, files) = (left(&db)?, left_files(&db)?);
+    if left + files > 0 {
         return Err(format!(
-            "还有 {left} 条不在新密钥下：请再执行一次；若仍如此，请执行 zhanggui check"
+            "还有 {left} 条、{files} 个文件不在新密钥下：请再执行一次；若仍如此，请执行 zhanggui check"
         ));
     }
     db.write_now(move |tx| rotation::finish(tx, number))
@@ -68,6 +74,11 @@ pub fn forget(settings: &Settings) -> Result<(), String> {
     let left = left(&db)?;
     if left > 0 {
         return Err(format!("还有 {left} 条在旧密钥下，旧密钥不能移除"));
+    }
+    // What the database says of files is not enough here: without the key one would be lost.
+    let others = file_check::not_under(settings, &db, stage.done)?;
+    if others > 0 {
+        return Err(format!("还有 {others} 个文件在旧密钥下，旧密钥不能移除"));
     }
     KeyFile::forget_all_but(&settings.key(), stage.done).map_err(|error| unusable(&error))?;
     println!("key 文件中只留下密钥 {}", stage.done);
@@ -133,6 +144,20 @@ pub fn walk(db: &Db, tell: impl Fn(usize)) -> Result<(), String> {
             return Ok(());
         }
     }
+}
+
+/// Seals every private file again that does not lie under the key that writes.
+pub fn walk_files(settings: &Settings, db: &Db, tell: impl Fn(usize)) -> Result<(), String> {
+    let storage = Sealed::new(app::open_files(settings)?, db.keys().clone());
+    let clock = app::clock(settings)?;
+    let walked = seal_older(db, &storage, || clock.real().0, tell);
+    walked.map(drop).map_err(failed)
+}
+
+fn left_files(db: &Db) -> Result<usize, String> {
+    let writing = db.keys().writing();
+    let left = db.read_now(move |conn| files::left_under_older(conn, writing));
+    left.map_err(failed)
 }
 
 /// How much does not lie under the key that writes.

@@ -151,6 +151,7 @@ async fn serve(
     }
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
     tokio::spawn(housekeeping::follow_keys(Arc::clone(&app)));
+    tokio::spawn(housekeeping::seal_files(Arc::clone(&app)));
     tokio::spawn(backups::run(Arc::clone(&app), settings.clone()));
     tokio::spawn(health::follow_schema(Arc::clone(&app)));
     greet(&opened, &format!("http://{addr}"));

@@ -1,6 +1,8 @@
 //! Uploaded files: what is accepted where, under which name it is kept, and how it is handed out again.
 //!
 //! A file's name and place come from the server alone; nothing a client sends becomes part of a path.
+//! Private files lie encrypted (`sealed.rs`); what else speaks to the storage itself copies bytes as
+//! they lie.
 
 mod check;
 mod gif;
@@ -10,7 +12,9 @@ mod letters;
 mod picture;
 mod pieces;
 mod refusal;
+mod reseal;
 mod s3;
+mod sealed;
 mod serving;
 mod storage;
 mod structure;
@@ -21,10 +25,12 @@ pub use check::{Accepted, check, need};
 pub use key::FileKey;
 pub use pieces::Pieces;
 pub use refusal::Refusal;
+pub use reseal::{Walked, seal_older};
 pub use s3::{S3, S3UrlError};
 pub use schema::folder::{Folder, Kind, UnknownFolder};
+pub use sealed::{Again, Sealed};
 pub use serving::serving_headers;
-pub use storage::{Local, Storage, StorageError, Stored};
+pub use storage::{Beginning, Local, Storage, StorageError, Stored};
 pub use unused::remove_unused;
 
 #[cfg(test)]

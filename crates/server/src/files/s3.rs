@@ -1,6 +1,7 @@
 //! Files in S3-compatible storage: AWS, MinIO, Aliyun OSS, Tencent COS and their like.
 
 use std::fmt;
+use std::io::Read as _;
 use std::time::Duration;
 
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
@@ -9,7 +10,7 @@ use ureq::http::Response;
 use url::Url;
 
 use super::key::FileKey;
-use super::storage::{Storage, StorageError, Stored};
+use super::storage::{Beginning, Storage, StorageError, Stored};
 
 const SIGNATURE_LIFE: Duration = Duration::from_mins(1);
 /// A service that is away is told from a slow one within five seconds: a person waits.
@@ -204,6 +205,11 @@ impl Storage for S3 {
         )
     }
 
+    /// To put an object is to replace it.
+    fn replace(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
+        self.put(key, bytes)
+    }
+
     fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError> {
         let object = self.object(key);
         let url = self
@@ -231,6 +237,37 @@ impl Storage for S3 {
             length,
             reader: Box::new(reader),
         }))
+    }
+
+    fn beginning(&self, key: &FileKey, most: usize) -> Result<Option<Beginning>, StorageError> {
+        let object = self.object(key);
+        let url = self
+            .bucket
+            .get_object(Some(&self.credentials), &object)
+            .sign(SIGNATURE_LIFE);
+        let answer = self
+            .agent
+            .get(url.as_str())
+            .header("range", format!("bytes=0-{}", most.saturating_sub(1)))
+            .call()
+            .map_err(|error| unreachable_service("get", &error))?;
+        match answer.status().as_u16() {
+            404 => return Ok(None),
+            // There is no first byte.
+            416 => {
+                return Ok(Some(Beginning {
+                    bytes: Vec::new(),
+                    length: Some(0),
+                }));
+            }
+            _ => expect_success("get", &answer)?,
+        }
+        let length = whole_length(&answer);
+        let mut bytes = Vec::with_capacity(most);
+        let most = u64::try_from(most).unwrap_or(u64::MAX);
+        let mut reader = answer.into_body().into_reader().take(most);
+        reader.read_to_end(&mut bytes)?;
+        Ok(Some(Beginning { bytes, length }))
     }
 
     fn delete(&self, key: &FileKey) -> Result<(), StorageError> {
@@ -263,6 +300,12 @@ impl Storage for S3 {
             .map_err(|error| unreachable_service("head", &error))?;
         expect_success("head", &answer)
     }
+}
+
+/// How long an object is of which a part was asked for: `bytes 0-9/4711`.
+fn whole_length<B>(answer: &Response<B>) -> Option<u64> {
+    let range = answer.headers().get("content-range")?.to_str().ok()?;
+    range.rsplit('/').next()?.parse().ok()
 }
 
 fn expect_success<B>(verb: &str, answer: &Response<B>) -> Result<(), StorageError> {

@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::PathBuf;
 
 use store::private;
+use tempfile::NamedTempFile;
 
 use super::key::FileKey;
 
@@ -12,8 +13,12 @@ use super::key::FileKey;
 pub trait Storage: Send + Sync {
     /// Keeps a file; when this returns, it survives a crash.
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError>;
+    /// Puts other bytes in the place of a file, or of none; a crash leaves either whole.
+    fn replace(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError>;
     /// The file to read from, or nothing when there is no such file.
     fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError>;
+    /// At most so many first bytes of a file as it lies there, without reading the rest.
+    fn beginning(&self, key: &FileKey, most: usize) -> Result<Option<Beginning>, StorageError>;
     /// Removes a file; removing what is not there is no error.
     fn delete(&self, key: &FileKey) -> Result<(), StorageError>;
     /// Whether a file could be stored now.
@@ -27,6 +32,14 @@ pub struct Stored {
     pub reader: Box<dyn Read + Send>,
 }
 
+/// The first bytes of a stored file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Beginning {
+    pub bytes: Vec<u8>,
+    /// Of the whole file, where the storage says so.
+    pub length: Option<u64>,
+}
+
 #[cfg(test)]
 impl Stored {
     pub fn bytes(mut self) -> Vec<u8> {
@@ -37,34 +50,54 @@ impl Stored {
     }
 }
 
-/// The storage did not do its work; the text is for the log and holds no secret.
+/// The storage did not do its work.
 #[derive(Debug)]
-pub struct StorageError(String);
+pub struct StorageError {
+    message: &'static str,
+    /// For the log; it holds no secret.
+    context: String,
+}
 
 impl StorageError {
     pub(super) fn new(context: impl Into<String>) -> StorageError {
-        StorageError(context.into())
+        StorageError {
+            message: AWAY,
+            context: context.into(),
+        }
+    }
+
+    /// What lies there is not what was put there under this name.
+    pub(super) fn changed(key: &FileKey) -> StorageError {
+        StorageError {
+            message: CHANGED,
+            context: format!("{key} is not what was stored under this name"),
+        }
+    }
+
+    pub fn is_changed(&self) -> bool {
+        self.message == CHANGED
     }
 
     /// What happened, for the log.
     pub fn context(&self) -> &str {
-        &self.0
+        &self.context
     }
 }
 
 impl std::fmt::Display for StorageError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(AWAY)
+        f.write_str(self.message)
     }
 }
 
 const AWAY: &str = "文件存储暂时不可用，请稍后再试";
+const CHANGED: &str = "文件已被替换或损坏，无法打开，请联系管理员";
 
 impl From<StorageError> for service::Error {
     fn from(error: StorageError) -> Self {
         Self::Away {
-            message: AWAY,
-            detail: error.0,
+            message: error.message,
+            detail: error.context,
         }
     }
 }
@@ -73,7 +106,7 @@ impl std::error::Error for StorageError {}
 
 impl From<io::Error> for StorageError {
     fn from(error: io::Error) -> Self {
-        StorageError(error.to_string())
+        StorageError::new(error.to_string())
     }
 }
 
@@ -97,23 +130,41 @@ impl Local {
     }
 }
 
-impl Storage for Local {
-    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
+impl Local {
+    /// A whole file beside the place it is for, with mode 0600 from the start.
+    fn beside(&self, key: &FileKey, bytes: &[u8]) -> Result<NamedTempFile, StorageError> {
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.root);
         private::make_folder(folder)?;
-        // A temporary file has mode 0600 from the start and appears under its name only when it is whole.
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        let mut file = NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
-        file.persist_noclobber(&path).map_err(|error| error.error)?;
-        for changed in folder
-            .ancestors()
-            .take_while(|above| above.starts_with(&self.root))
-        {
+        Ok(file)
+    }
+
+    /// A name that is new survives a crash, too.
+    fn sync_folders(&self, key: &FileKey) -> Result<(), StorageError> {
+        let path = self.path(key);
+        let above = path.ancestors().skip(1);
+        for changed in above.take_while(|above| above.starts_with(&self.root)) {
             File::open(changed)?.sync_all()?;
         }
         Ok(())
+    }
+}
+
+impl Storage for Local {
+    fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
+        let file = self.beside(key, bytes)?;
+        file.persist_noclobber(self.path(key))
+            .map_err(|error| error.error)?;
+        self.sync_folders(key)
+    }
+
+    fn replace(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
+        let file = self.beside(key, bytes)?;
+        file.persist(self.path(key)).map_err(|error| error.error)?;
+        self.sync_folders(key)
     }
 
     fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError> {
@@ -127,6 +178,19 @@ impl Storage for Local {
         }))
     }
 
+    fn beginning(&self, key: &FileKey, most: usize) -> Result<Option<Beginning>, StorageError> {
+        let Some(stored) = self.open(key)? else {
+            return Ok(None);
+        };
+        let mut bytes = Vec::with_capacity(most);
+        let most = u64::try_from(most).unwrap_or(u64::MAX);
+        stored.reader.take(most).read_to_end(&mut bytes)?;
+        Ok(Some(Beginning {
+            bytes,
+            length: stored.length,
+        }))
+    }
+
     fn delete(&self, key: &FileKey) -> Result<(), StorageError> {
         match fs::remove_file(self.path(key)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
@@ -135,7 +199,7 @@ impl Storage for Local {
     }
 
     fn healthy(&self) -> Result<(), StorageError> {
-        tempfile::NamedTempFile::new_in(&self.root)?.write_all(b"ok")?;
+        NamedTempFile::new_in(&self.root)?.write_all(b"ok")?;
         Ok(())
     }
 }
@@ -161,6 +225,14 @@ mod tests {
             storage.put(&key, b"other").is_err(),
             "a key is never written twice"
         );
+        storage.replace(&key, b"anew").unwrap();
+        assert_eq!(storage.open(&key).unwrap().unwrap().bytes(), b"anew");
+        let beginning = storage.beginning(&key, 2).unwrap().unwrap();
+        assert_eq!(
+            (beginning.bytes, beginning.length),
+            (b"an".to_vec(), Some(4))
+        );
+        storage.replace(&key, b"picture").unwrap();
         assert_eq!(storage.open(&key).unwrap().unwrap().bytes(), b"picture");
 
         let mode = fs::metadata(root.join(key.as_str()))

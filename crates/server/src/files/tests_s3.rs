@@ -1,10 +1,11 @@
 //! Against an S3 server that others wrote, on a loopback port.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, sync::Arc};
 
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use s3s::auth::SimpleAuth;
 use s3s::service::S3ServiceBuilder;
+use store::{crypt::Keys, file_seal};
 
 use super::*;
 
@@ -70,6 +71,57 @@ fn files_go_to_the_bucket_and_come_back() {
         storage.delete(&key).unwrap();
         storage.delete(&key).unwrap();
         assert!(storage.open(&key).unwrap().is_none());
+    }
+}
+
+#[test]
+fn private_files_lie_sealed_in_the_bucket() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("zhanggui")).unwrap();
+    let address = serve(folder.path());
+    let url = format!("s3://{address}/zhanggui?tls=false");
+    let kept: Arc<dyn Storage> = Arc::new(S3::from_url(&url, Some(keys(SECRET))).unwrap());
+    let storage = Sealed::new(Arc::clone(&kept), Keys::from_master(&[7; 32]).unwrap());
+    let [card, other, old] =
+        [1, 2, 3].map(|id| FileKey::new(Folder::Renzheng, 2026, 3, id, "png").unwrap());
+    let public = FileKey::new(Folder::Avatar, 2026, 3, 4, "png").unwrap();
+    let in_bucket = |key: &FileKey| folder.path().join("zhanggui").join(key.as_str());
+    let picture: Vec<u8> = (0..100_000_u32).map(|i| i.to_le_bytes()[0]).collect();
+    let lies_in_clear = |key: &FileKey| std::fs::read(in_bucket(key)).unwrap() == picture;
+    for key in [&card, &other, &public] {
+        storage.put(key, &picture).unwrap();
+        assert_eq!(storage.open(key).unwrap().unwrap().bytes(), picture);
+        assert_eq!(lies_in_clear(key), key == &public);
+    }
+    // The key is told by the first bytes alone.
+    let beginning = storage
+        .beginning(&card, file_seal::HEADER)
+        .unwrap()
+        .unwrap();
+    assert_eq!(beginning.bytes.len(), file_seal::HEADER);
+    assert_eq!(file_seal::number(&beginning.bytes), Some(1));
+    let length = (picture.len() + file_seal::OVERHEAD) as u64;
+    assert_eq!(beginning.length, Some(length));
+    assert_eq!(storage.beginning(&old, file_seal::HEADER).unwrap(), None);
+    assert_eq!(storage.seal_again(&old, 0).unwrap(), Again::Missing);
+    kept.put(&old, b"").unwrap();
+    let empty = kept.beginning(&old, file_seal::HEADER).unwrap().unwrap();
+    assert_eq!((empty.bytes.len(), empty.length), (0, Some(0)));
+    // One of an earlier version opens and is sealed, unless it should have been.
+    kept.replace(&old, &picture).unwrap();
+    assert_eq!(storage.open(&old).unwrap().unwrap().bytes(), picture);
+    assert!(storage.seal_again(&old, 1).unwrap_err().is_changed());
+    assert!(lies_in_clear(&old));
+    assert_eq!(storage.seal_again(&old, 0).unwrap(), Again::Under(1));
+    assert!(!lies_in_clear(&old));
+    storage.refuse_clear();
+    assert_eq!(storage.open(&old).unwrap().unwrap().bytes(), picture);
+    // Somebody else's picture under this name, sealed or not.
+    let sealed = std::fs::read(in_bucket(&card)).unwrap();
+    for bytes in [&sealed, &picture] {
+        kept.replace(&other, bytes).unwrap();
+        let error = storage.open(&other).map(drop).unwrap_err();
+        assert!(error.is_changed(), "{error}");
     }
 }
 

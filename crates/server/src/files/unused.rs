@@ -5,7 +5,7 @@ use std::sync::Arc;
 use service::{Error, Result};
 use store::{files, locks::Lock};
 
-use super::FileKey;
+use super::{FileKey, Storage as _};
 use crate::app::App;
 
 const KEPT_MS: i64 = 86_400_000;
@@ -15,7 +15,8 @@ const AT_ONCE: i64 = 200;
 /// more; then their bytes go, then what is known of them. Whatever happens in between, the next
 /// round finds the mark and goes on. One node at a time marks.
 pub async fn remove_unused(app: &App) -> Result<()> {
-    let before_ms = app.clock.real().0 - KEPT_MS;
+    let real_ms = app.clock.real().0;
+    let before_ms = real_ms - KEPT_MS;
     let marked = app
         .db
         .write(move |tx| {
@@ -42,7 +43,7 @@ pub async fn remove_unused(app: &App) -> Result<()> {
     });
     let deleted = deleted.await.map_err(Error::internal)?;
     app.db
-        .write(move |tx| files::forget(tx, &deleted))
+        .write(move |tx| files::forget(tx, &deleted, real_ms))
         .await
         .map_err(Error::from)
 }

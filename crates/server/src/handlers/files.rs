@@ -25,8 +25,8 @@ use crate::{
     app::App,
     error,
     files::{
-        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Stored, check, need, serving_headers,
-        watermark,
+        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Storage as _, Stored, check, need,
+        serving_headers, watermark,
     },
     own::{Own, Reply},
     request,
@@ -214,6 +214,12 @@ pub async fn keep(
         mime: accepted.mime.to_owned(),
         size: i64::try_from(accepted.bytes.len()).unwrap_or(i64::MAX),
         md5: Some(md5_of(&accepted.bytes)),
+        // Should another key take over before the bytes are there, they lie under a newer one.
+        key_number: if folder.is_private() {
+            app.files.writing()
+        } else {
+            0
+        },
         create_by: user_id,
         owner: None,
     };
@@ -236,7 +242,7 @@ pub async fn keep(
     if put.is_err() {
         let row = [key.as_str().to_owned()];
         app.db
-            .write(move |tx| store::files::forget(tx, &row))
+            .write(move |tx| store::files::forget(tx, &row, real_ms))
             .await?;
     }
     put.map(|()| key)

@@ -11,7 +11,7 @@ use store::{
     migrate::{self, Mismatch},
 };
 
-use crate::app::App;
+use crate::{app::App, files::Storage as _};
 
 /// Whatever hangs, the answer does not.
 const WITHIN: Duration = Duration::from_millis(800);

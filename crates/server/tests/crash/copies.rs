@@ -178,11 +178,13 @@ fn a_backup_of_either_engine_restores_into_the_other() {
         let office = demo(from.path(), url);
         let server = Server::run(office.program(&["serve"]));
         let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
-        let uploaded = caller.upload("avatar", "a.png", include_bytes!("pixel.png"));
-        assert!(
-            matches!(uploaded, Outcome::Answered(200, ..)),
-            "{uploaded:?}"
-        );
+        let [_, card] = ["avatar", "renzheng"].map(|folder| {
+            match caller.upload(folder, "a.png", include_bytes!("pixel.png")) {
+                Outcome::Answered(200, _, file) => file["url"].as_str().unwrap().to_owned(),
+                other => panic!("{other:?}"),
+            }
+        });
+        let card = card.strip_prefix("/server").unwrap();
         // Beside a live server.
         let copy = from.path().with_extension("copy");
         office.must(&["backup", copy.to_str().unwrap()]);
@@ -201,7 +203,18 @@ fn a_backup_of_either_engine_restores_into_the_other() {
         assert!(said.contains("检查通过"), "{said}");
         same(&before, &shown(&restored));
         let files = walk(&place.join("files"));
-        assert_eq!(files.len(), 1, "{files:?}");
+        assert_eq!(files.len(), 2, "{files:?}");
+        // The private one lay sealed all the way, and opens.
+        let of_card = |path: &&PathBuf| path.to_string_lossy().contains("/renzheng/");
+        for folder in [&copy, &place] {
+            let files = walk(&folder.join("files"));
+            let sealed = std::fs::read(files.iter().find(of_card).unwrap()).unwrap();
+            assert_eq!(store::file_seal::number(&sealed), Some(1));
+        }
+        let server = Server::run(restored.program(&["serve"]));
+        let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
+        assert!(caller.bytes(card).starts_with(b"\x89PNG"));
+        stop(server);
         // What is not empty is left alone.
         let refused = restored.refuses(&["restore", copy.to_str().unwrap()]);
         assert!(refused.contains("不是空的"), "{refused}");

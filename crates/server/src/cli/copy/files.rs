@@ -1,16 +1,21 @@
-//! Uploaded files from one storage to another.
+//! Uploaded files from one storage to another, as they lie there: private ones sealed.
 
 use std::{
     fs,
     io::{self, Read as _},
     path::Path,
+    sync::Arc,
 };
 
-use store::{Db, files, private};
+use store::{
+    Db,
+    files::{self, Known},
+    private,
+};
 
 use crate::{
     app,
-    files::{FileKey, Storage},
+    files::{FileKey, Local, Sealed, Storage},
     settings::Settings,
 };
 
@@ -30,19 +35,24 @@ pub fn collect(settings: &Settings, db: &Db, folder: &Path) -> Result<Vec<String
         let copied = super::copy_folder(&settings.data_dir.join("files"), folder);
         copied.map_err(|error| format!("备份文件失败：{error}"))?;
     }
+    let copy = Local::open(folder).map_err(|error| error.context().to_owned())?;
+    let copy = Sealed::new(Arc::new(copy), db.keys().clone());
     let mut missing = Vec::new();
-    each(db, |key| {
-        if folder.join(key.as_str()).exists() {
-            return Ok(());
-        }
-        let bytes = read(storage.as_ref(), key);
-        let kept = bytes.and_then(|bytes| {
-            let to = folder.join(key.as_str());
-            let above = to.parent().unwrap_or(folder);
-            let written = private::make_folder(above)
-                .and_then(|()| private::make_file(&to))
-                .and_then(|()| fs::write(&to, bytes));
-            written.map_err(|error| error.to_string())
+    each(db, |key, known| {
+        let to = folder.join(key.as_str());
+        let copied = if to.exists() {
+            Ok(())
+        } else {
+            read(storage.as_ref(), key).and_then(|bytes| write(&to, &bytes))
+        };
+        // What an earlier version kept in clear does not lie in clear in a backup.
+        let is_clear = key.folder().is_private() && known.key_number == 0;
+        let kept = copied.and_then(|()| {
+            if is_clear {
+                let sealed = copy.seal_again(key, 0);
+                sealed.map_err(|error| error.context().to_owned())?;
+            }
+            Ok(())
         });
         if let Err(why) = kept {
             tracing::warn!(file = key.as_str(), why, "a file is not in the backup");
@@ -51,6 +61,14 @@ pub fn collect(settings: &Settings, db: &Db, folder: &Path) -> Result<Vec<String
         Ok(())
     })?;
     Ok(missing)
+}
+
+fn write(to: &Path, bytes: &[u8]) -> Result<(), String> {
+    let above = to.parent().unwrap_or(to);
+    let written = private::make_folder(above)
+        .and_then(|()| private::make_file(to))
+        .and_then(|()| fs::write(to, bytes));
+    written.map_err(|error| error.to_string())
 }
 
 /// The files of a backup into the storage of an office.
@@ -85,7 +103,7 @@ pub fn hand_over(settings: &Settings, folder: &Path) -> Result<(), String> {
 pub fn carry(from: &Settings, to: &Settings, db: &Db) -> Result<(), String> {
     let (source, target) = (app::open_files(from)?, app::open_files(to)?);
     let mut count = 0;
-    each(db, |key| {
+    each(db, |key, _| {
         if matches!(target.open(key), Ok(Some(_))) {
             return Ok(());
         }
@@ -98,18 +116,23 @@ pub fn carry(from: &Settings, to: &Settings, db: &Db) -> Result<(), String> {
     Ok(())
 }
 
-fn each(db: &Db, mut take: impl FnMut(&FileKey) -> Result<(), String>) -> Result<(), String> {
+fn each(
+    db: &Db,
+    mut take: impl FnMut(&FileKey, &Known) -> Result<(), String>,
+) -> Result<(), String> {
     let mut after = String::new();
     loop {
         let asked = after.clone();
-        let keys = db.read_now(move |conn| files::keys_after(conn, &asked, AT_ONCE));
-        let keys = keys.map_err(|error| format!("数据库不可用：{error}"))?;
-        let Some(last) = keys.last() else {
+        let some = db.read_now(move |conn| files::after(conn, &asked, AT_ONCE));
+        let some = some.map_err(|error| format!("数据库不可用：{error}"))?;
+        let Some(last) = some.last() else {
             return Ok(());
         };
-        after.clone_from(last);
-        for key in keys.iter().filter_map(|key| FileKey::parse(key)) {
-            take(&key)?;
+        after.clone_from(&last.key);
+        for file in &some {
+            if let Some(key) = FileKey::parse(&file.key) {
+                take(&key, file)?;
+            }
         }
     }
 }

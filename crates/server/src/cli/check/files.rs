@@ -1,0 +1,184 @@
+//! Private files: each lies sealed, under the key that it should, and is as long as the database
+//! says. That takes the first bytes of each. Whether a file opens takes all of its bytes, so of many
+//! files a part is opened, another one every time, unless all are asked for.
+
+use rand::RngExt as _;
+use store::{Db, file_seal, files as known, rotation};
+
+use super::{Named, Pace};
+use crate::{
+    app,
+    files::{FileKey, Sealed, Storage, StorageError},
+    settings::Settings,
+};
+
+const AT_ONCE: i64 = 500;
+/// Files that a check opens where it does not open all of them.
+const OPENED: usize = 2_000;
+
+/// What there is to find out.
+struct Walk<'a> {
+    storage: Sealed,
+    stage: rotation::Stage,
+    /// Every so many files are opened, beginning with one of the first.
+    every: usize,
+    first: usize,
+    files: usize,
+    opened: usize,
+    /// In clear from an earlier version, which the server seals in the background.
+    clear: usize,
+    /// Under another key while one takes over.
+    elsewhere: usize,
+    found: Named,
+    pace: &'a Pace,
+}
+
+pub fn find(
+    settings: &Settings,
+    db: &Db,
+    opens_all: bool,
+    pace: &Pace,
+    note: &impl Fn(&str),
+) -> Result<Vec<String>, String> {
+    let failed = |error: store::Error| format!("无法检查：{error}");
+    let count = db.read_now(known::count_private).map_err(failed)?;
+    let every = if opens_all {
+        1
+    } else {
+        count.div_ceil(OPENED).max(1)
+    };
+    let mut walk = Walk {
+        storage: Sealed::new(app::open_files(settings)?, db.keys().clone()),
+        stage: db.read_now(rotation::stage).map_err(failed)?,
+        every,
+        first: rand::rng().random_range(0..every),
+        files: 0,
+        opened: 0,
+        clear: 0,
+        elsewhere: 0,
+        found: Named::new("文件"),
+        pace,
+    };
+    // Nothing in clear is opened here: what an earlier version left is counted, not read.
+    walk.storage.refuse_clear();
+    each_private(db, |key, file| walk.look(key, file))?;
+    let (files, opened) = (walk.files, walk.opened);
+    note(&format!(
+        "私密文件：{files} 个，已核对文件头和长度，其中打开 {opened} 个"
+    ));
+    if walk.clear > 0 {
+        let clear = walk.clear;
+        note(&format!(
+            "私密文件：{clear} 个来自旧版本，尚未加密，服务运行时在后台加密"
+        ));
+    }
+    if walk.elsewhere > 0 {
+        let elsewhere = walk.elsewhere;
+        note(&format!(
+            "私密文件：更换密钥尚未完成，{elsewhere} 个在其他密钥下"
+        ));
+    }
+    Ok(walk.found.told())
+}
+
+/// How many private files lie under another key than this one, by what lies there.
+pub fn not_under(settings: &Settings, db: &Db, number: u8) -> Result<usize, String> {
+    let storage = app::open_files(settings)?;
+    let mut others = 0;
+    each_private(db, |key, _| {
+        let beginning = storage
+            .beginning(key, file_seal::HEADER)
+            .map_err(|error| away(&error))?;
+        let lies = beginning.and_then(|beginning| file_seal::number(&beginning.bytes));
+        others += usize::from(lies.is_some_and(|lies| lies != number));
+        Ok(())
+    })?;
+    Ok(others)
+}
+
+fn away(error: &StorageError) -> String {
+    format!("无法检查文件：{error}（{}）", error.context())
+}
+
+fn each_private(
+    db: &Db,
+    mut take: impl FnMut(&FileKey, &known::Known) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut after = String::new();
+    loop {
+        let asked = after.clone();
+        let some = db.read_now(move |conn| known::after(conn, &asked, AT_ONCE));
+        let some = some.map_err(|error| format!("无法检查：{error}"))?;
+        let Some(last) = some.last() else {
+            return Ok(());
+        };
+        after.clone_from(&last.key);
+        for file in &some {
+            let key = FileKey::parse(&file.key).filter(|key| key.folder().is_private());
+            if let Some(key) = key {
+                take(&key, file)?;
+            }
+        }
+    }
+}
+
+impl Walk<'_> {
+    fn look(&mut self, key: &FileKey, file: &known::Known) -> Result<(), String> {
+        let is_chosen = self.files % self.every == self.first;
+        self.files += 1;
+        self.pace
+            .tell(|| format!("已核对私密文件 {} 个", self.files));
+        let beginning = self.storage.beginning(key, file_seal::HEADER);
+        let Some(beginning) = beginning.map_err(|error| away(&error))? else {
+            // The bytes of an upload come after its row.
+            if file.is_used {
+                self.found(key, "不在文件存储中");
+            }
+            return Ok(());
+        };
+        let lies = file_seal::number(&beginning.bytes);
+        match lies {
+            None if file.key_number == 0 => self.clear += 1,
+            None => self.found(key, "未加密，被替换"),
+            Some(number) => {
+                self.look_at_key(key, number);
+                let size = usize::try_from(file.size).unwrap_or_default();
+                let wanted = u64::try_from(size + file_seal::OVERHEAD);
+                if beginning.length.is_some_and(|length| Ok(length) != wanted) {
+                    self.found(key, "长度与登记的不符，被替换或损坏");
+                } else if is_chosen {
+                    self.open(key)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn look_at_key(&mut self, key: &FileKey, number: u8) {
+        if number == self.stage.writing {
+            return;
+        }
+        // A copy of an office may have been made while the next key was about to take over.
+        if self.stage.is_under_way() || number > self.stage.writing {
+            self.elsewhere += 1;
+        } else {
+            self.found(key, &format!("更换密钥已完成，却还在旧密钥 {number} 下"));
+        }
+    }
+
+    fn open(&mut self, key: &FileKey) -> Result<(), String> {
+        self.opened += 1;
+        match self.storage.open(key) {
+            Ok(_) => Ok(()),
+            Err(error) if error.is_changed() => {
+                self.found(key, "无法在此处解密，被替换或损坏");
+                Ok(())
+            }
+            Err(error) => Err(away(&error)),
+        }
+    }
+
+    fn found(&mut self, key: &FileKey, what: &str) {
+        self.found.add(format!("文件 {key}：{what}"));
+    }
+}
