@@ -34,7 +34,7 @@ it("an order says what is in its way, and where to mend it", { timeout: 120_000 
   const page = await stage.open();
   await signIn(page);
   await showOrders(page);
-  await page.getByRole("button", { name: "新增订单" }).click();
+  await page.getByRole("button", { name: "新增订单" }).first().click();
   await chooseCustomer(page, "5678", "王小明");
   const obstacles = dialog(page).locator(".new-order-obstacles li");
   await expect
@@ -60,7 +60,7 @@ it("an order says what is in its way, and where to mend it", { timeout: 120_000 
     .getByRole("button", { name: /^取\s*消$/ })
     .click();
   await page.getByRole("button", { name: "不保存" }).click();
-  await page.getByRole("button", { name: "新增订单" }).click();
+  await page.getByRole("button", { name: "新增订单" }).first().click();
   await chooseCustomer(page, "5678", "王小明");
   const form = dialog(page);
   await form.getByLabel("产品").click();

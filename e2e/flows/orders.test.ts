@@ -19,7 +19,7 @@ const stage = useStage({
 
 it("a loan is applied for, approved, paid out, repaid and the repayment taken back", async () => {
   const page = await openOrders(stage);
-  await page.getByRole("button", { name: "新增订单" }).click();
+  await page.getByRole("button", { name: "新增订单" }).first().click();
   const form = dialog(page);
   await form.getByLabel("客户").fill("5678");
   await form.getByLabel("客户").press("Enter");

@@ -81,7 +81,7 @@ export interface Application {
 
 /** Fills in the new-order dialog up to its last field and leaves it open. */
 export async function fillApplication(page: Page, ask: Application): Promise<Locator> {
-  await page.getByRole("button", { name: "新增订单" }).click();
+  await page.getByRole("button", { name: "新增订单" }).first().click();
   const form = dialog(page);
   await form.getByLabel("客户").fill(ask.lastFour);
   await form.getByLabel("客户").press("Enter");

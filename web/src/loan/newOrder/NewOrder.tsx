@@ -73,12 +73,12 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
   const products = useProducts(values?.userId);
   const product = products.data?.find(({ id }) => id === values?.projectId);
 
-  /** Where there is no choice, nobody has to choose. */
-  function onlyTerm(projectId: number | undefined): number | undefined {
-    const chosen = products.data?.find(({ id }) => id === projectId);
-    const offered = chosen ? readPeriods(chosen.qishuList) : [];
-    return offered.length === 1 ? offered[0] : undefined;
-  }
+  // Where there is no choice, nobody has to choose.
+  const only = onlyOne(products.data?.filter(({ zhangai }) => zhangai === null));
+  useEffect(() => {
+    if (only && form.getFieldValue("projectId") === undefined)
+      form.setFieldsValue({ projectId: only.id, qishu: onlyOne(readPeriods(only.qishuList)) });
+  }, [form, only]);
 
   return (
     <Dialog
@@ -102,7 +102,10 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
             setDirty(true);
             // What is on offer depends on the customer, the term on the product.
             if ("userId" in changed) form.resetFields(["projectId", "qishu", "userShoukuanId"]);
-            if ("projectId" in changed) form.setFieldValue("qishu", onlyTerm(changed.projectId));
+            if ("projectId" in changed) {
+              const chosen = products.data?.find(({ id }) => id === changed.projectId);
+              form.setFieldValue("qishu", onlyOne(readPeriods(chosen?.qishuList ?? "")));
+            }
           }}
           onFinish={verb.submit}
         >
@@ -182,6 +185,11 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
       ) : null}
     </Dialog>
   );
+}
+
+/** What is on offer, where it is one thing. */
+function onlyOne<T>(offered: readonly T[] | undefined): T | undefined {
+  return offered?.length === 1 ? offered[0] : undefined;
 }
 
 interface TrialAsked {
