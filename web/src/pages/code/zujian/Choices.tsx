@@ -73,9 +73,6 @@ export function Choices() {
             onChange={setChosen}
           />
         </State>
-        <State name="不可选" of="gallery-fixed-dict">
-          <DictSelect id="gallery-fixed-dict" dict="state" value="QIYONG" disabled />
-        </State>
       </Part>
       <Part title="字典标签" about="字典里没有的值原样显示">
         <State name="订单状态">
