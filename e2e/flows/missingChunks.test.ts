@@ -147,6 +147,13 @@ const dialogs: Screen[] = [
     seen: isDialogOpen,
   },
   {
+    key: "src/pages/app/hetong/ContractPreview.tsx",
+    at: "app/hetong",
+    given: rowOf("app/hetong", { mingcheng: "借款合同", banben: 0, state: "CAOGAO" }),
+    ask: press(/^预览$/),
+    seen: isDialogOpen,
+  },
+  {
     key: "src/pages/app/jifen/ShipDialog.tsx",
     at: "app/jifen/shangpin/dingdan",
     given: rowOf("app/jifen/shangpin/dingdan", {
@@ -155,6 +162,22 @@ const dialogs: Screen[] = [
       state: "DAIFAHUO",
     }),
     ask: press(/^发货$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/app/qudao/PromotionDialog.tsx",
+    at: "app/qudao",
+    given: rowOf("app/qudao", {
+      mingcheng: "官网",
+      bianma: "web",
+      state: "QIYONG",
+      tuiguangUrl: "/q/web",
+      liulanshu: 0,
+      zhuceshu: 0,
+      shenqingshu: 0,
+      fangkuanshu: 0,
+    }),
+    ask: press(/^推广$/),
     seen: isDialogOpen,
   },
   {

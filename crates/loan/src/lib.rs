@@ -5,6 +5,7 @@
 #![deny(clippy::float_arithmetic, clippy::integer_division)]
 
 mod amount_text;
+mod amount_words;
 mod annuity;
 mod area;
 mod book;

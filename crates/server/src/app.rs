@@ -24,12 +24,15 @@ use crate::{
     settings::Settings,
     turns::Turns,
     upgrade::{self, Founder},
+    visits::Visits,
 };
 
 /// An office behind one address, all of them mistyping.
 const CAPTCHAS_A_MINUTE: u32 = 60;
 /// The same office on a Monday morning; a question costs two looks at the database.
 const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
+/// Many customers behind one address of a phone network, all following a link.
+const PROMOTIONS_A_MINUTE: u32 = 600;
 /// The largest file there is, or twenty photographs.
 const UPLOAD_ROOM: usize = 101 << 20;
 /// One large photograph or four spreadsheets; with the uploads below a quarter of a gigabyte.
@@ -62,6 +65,10 @@ pub struct App {
     pub captchas: PerMinute,
     /// Whether a captcha will be asked for: the sign-in page wants to know for every name typed.
     pub captcha_questions: PerMinute,
+    /// Links of channels: anyone may follow them.
+    pub promotions: PerMinute,
+    /// Those who did, until they are written down.
+    pub visits: Visits,
     /// Exports of one person: the rest of them wait.
     pub exports: PerPerson,
     /// Imports and exports whose clients ask how far they are.
@@ -153,6 +160,8 @@ impl App {
             decoded: Room::new(DECODED_ROOM, DECODED_ROOM / 2, DECODED_PATIENCE),
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
             captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
+            promotions: PerMinute::new(PROMOTIONS_A_MINUTE),
+            visits: Visits::default(),
             exports: PerPerson::new(EXPORTS_AT_ONCE, EXPORT_PATIENCE),
             under_way: UnderWay::default(),
             proving: Proving::default(),

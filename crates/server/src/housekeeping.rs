@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use schema::Timestamp;
 use service::{
-    Error, Result, audit, audit::Deed, login::PLACE_MS, points, retention, seed, session,
+    Error, Result, audit, audit::Deed, channel, login::PLACE_MS, points, retention, seed, session,
 };
 use store::{
     Tx, files, idempotency, import_failed, locks::Lock, login, oplog, rotation, seal::Mark,
@@ -18,6 +18,7 @@ use crate::{
     handlers::health,
 };
 
+const VISITS_EVERY: Duration = Duration::from_secs(5);
 const EVERY: Duration = Duration::from_mins(1);
 const KEYS_EVERY: Duration = Duration::from_secs(2);
 const DAY_MS: i64 = 86_400_000;
@@ -80,6 +81,36 @@ pub async fn seal_clear_files(app: &App) -> Result<()> {
         app.files.refuse_clear();
     }
     Ok(())
+}
+
+/// Writes visits of channels down until the program ends.
+pub async fn count_visits(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(VISITS_EVERY).await;
+        write_visits(&app).await;
+    }
+}
+
+/// Writes down the visits counted so far; what could not be written is counted again.
+pub async fn write_visits(app: &App) {
+    let counted = app.visits.take();
+    if counted.is_empty() {
+        return;
+    }
+    let written = match health::may_write(app) {
+        Ok(()) => {
+            let counted = counted.clone();
+            let job = app.db.write(move |tx| channel::visited(tx, &counted));
+            job.await
+        }
+        Err(error) => Err(error),
+    };
+    if let Err(error) = written {
+        tracing::warn!(?error, "visits could not be written down");
+        for (channel, count) in counted {
+            app.visits.add(channel, count);
+        }
+    }
 }
 
 /// One round; `before` is how far the sealed tables had come a minute ago.

@@ -33,6 +33,7 @@ pub mod settings;
 mod table;
 mod turns;
 mod upgrade;
+mod visits;
 
 /// Answers are many short-lived pieces of memory, made on one thread and let go on another.
 #[global_allocator]

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use axum::{
     Router,
     extract::{RawPathParams, Request, rejection::RawPathParamsRejection},
-    routing::{MethodFilter, on},
+    routing::{MethodFilter, get, on},
 };
 use schema::{Action, Model, models};
 use service::reorder::reorder;
@@ -15,7 +15,7 @@ use crate::{
     app::App,
     dispatch::serve,
     error,
-    handlers::{pattern, sheet, site},
+    handlers::{pattern, promotion, sheet, site},
     route::{Door, Permission, Route},
     table::table,
 };
@@ -119,5 +119,12 @@ pub fn router(app: &Arc<App>) -> Router {
         api = api.route(&format!("/server{}", route.path), on(filter, handler));
     }
     let api = api.method_not_allowed_fallback(async || error::wrong_method());
+    let follows = Arc::clone(app);
+    let api = api.route(
+        "/q/{bianma}",
+        get(async move |params: Params, request: Request| {
+            promotion::follow(follows, params.ok(), request).await
+        }),
+    );
     site::add(api, app)
 }

@@ -1,8 +1,8 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, contacts, customer, dict, feedback, goods, ledger, menu, movement, notice, order,
-    points, prefs, product, profile, reveal, role, session, sums, user,
+    config, contacts, contract, customer, dict, feedback, goods, ledger, menu, movement, notice,
+    order, points, prefs, product, profile, reveal, role, session, sums, user,
 };
 
 use crate::{
@@ -155,6 +155,13 @@ pub fn table() -> Vec<Route> {
         write  "app/log/add"                            same                    refuse::order_log     "新增订单日志"  XINZENG;
         write  "app/log/edit"                           same                    refuse::order_log     "修改订单日志"  XIUGAI;
         delete "app/log/delByIds/{ids}"                 "app:log:del"           refuse::order_log     "删除订单日志"  SHANCHU;
+        // Contracts
+        read   "app/hetong/bianliang"                   ["app:hetong:list", "app:hetong:add", "app:hetong:edit"]
+                                                                                contract::fields      "合同变量"      -;
+        read   "app/hetong/banben/{id}"                 "app:hetong:query"      contract::versions    "合同版本"      -;
+        read   "app/hetong/yulan"                       "app:hetong:query"      contract::preview     "预览合同"      -;
+        read   "app/dingdan/hetong/{id}"                "app:dingdan:query"     contract::signed      "订单合同"      -;
+        read   "app/dingdan/hetongZhengwen"             "app:dingdan:query"     contract::signed_text "订单合同正文"  -;
         // Products and receiving accounts
         write  "app/project/add"                        same                    product::add          "新增产品"      XINZENG;
         write  "app/project/edit"                       same                    product::edit         "修改产品"      XIUGAI;

@@ -20,7 +20,7 @@ use testkit::{
 };
 
 /// What grows with the business or with time.
-const GROWING: [&str; 35] = [
+const GROWING: [&str; 37] = [
     "app_dingdan",
     "app_dingdan_jihua",
     "app_dingdan_lishi",
@@ -28,6 +28,7 @@ const GROWING: [&str; 35] = [
     "app_dingdan_shoukuan",
     "app_dingdan_xingqing",
     "app_fankui",
+    "app_hetong_banben",
     "app_jifen",
     "app_jifen_renwu_jilu",
     "app_jifen_shangpin_dingdan",
@@ -50,6 +51,7 @@ const GROWING: [&str; 35] = [
     "jifen_renwu_laiyuan",
     "kept_benjin",
     "kept_count",
+    "kept_visit",
     "login_failure",
     "login_place",
     "seal_block",
@@ -91,6 +93,7 @@ async fn work(test: &TestApp) {
     wallet["shoukuanma"] = picture(admin).await.into();
     admin.post("/api/app/user/shoukuan/add", wallet).await.ok();
     shop(&office).await;
+    papers(test, &office).await;
     let moved = json!({ "id": office.customer, "phone": "13912345679", "nickName": "张三丰" });
     admin.post("/api/app/user/edit", moved).await.ok();
     for phone in ["13812345678", "13800000000", "5678"] {
@@ -186,6 +189,34 @@ async fn shop(office: &Office) {
     let order = admin.post(&format!("{path}/add"), redeem).await.ok()["id"].clone();
     let cancel = json!({ "id": order, "state": "YIQUXIAO" });
     admin.post(&format!("{path}/setState"), cancel).await.ok();
+}
+
+/// A channel's link is followed, and a contract is published, signed and looked at.
+async fn papers(test: &TestApp, office: &Office) {
+    let admin = &office.admin;
+    let channel = json!({ "mingcheng": "官网", "bianma": "web" });
+    admin.post("/api/app/qudao/add", channel).await.ok();
+    let page = json!({ "type": "JICHU", "data": { "luodiUrl": "/h5" } });
+    admin.post("/api/app/config/edit", page).await.ok();
+    let link = http::Request::get("/q/web").body(axum::body::Body::empty());
+    test.anonymous().request(link.unwrap()).await;
+    housekeeping::write_visits(&test.app).await;
+    let contract = json!({
+        "mingcheng": "借款合同", "bianma": "HT", "type": "JIEKUAN", "neirong": "<p>{{xingming}}</p>", "state": "YIFABU",
+    });
+    let contract = admin.post("/api/app/hetong/add", contract).await.ok()["id"].clone();
+    let named = json!({ "id": office.project, "hetongIds": [contract] });
+    admin.post("/api/app/project/edit", named).await.ok();
+    let order = office.applied(100_000, 3).await;
+    for path in [
+        "app/qudao/findAllByPage".to_owned(),
+        "app/hetong/findAllByPage".to_owned(),
+        format!("app/hetong/banben/{contract}"),
+        format!("app/hetong/yulan?hetongId={contract}&dingdanId={order}"),
+        format!("app/dingdan/hetong/{order}"),
+    ] {
+        admin.get(&format!("/api/{path}")).await.ok();
+    }
 }
 
 async fn picture(client: &Client) -> String {

@@ -156,7 +156,7 @@ pub fn insert_quietly(
     let id = rows::insert(tx, of.model, &changes, &call.writer())
         .map_err(|error| refused(of.model, &changes, error))?;
     files::enter(tx, call, (of.table.path, id), &entering)?;
-    finish(tx, of, Some(id))?;
+    finish(tx, call, of, Some(id))?;
     Ok(id)
 }
 
@@ -192,9 +192,9 @@ fn clean_rich_text(changes: &mut [rows::Change]) -> Result<()> {
 }
 
 /// After a row was written, or rows were deleted.
-fn finish(tx: &mut Tx<'_>, of: Resource, written: Option<i64>) -> Result<()> {
+fn finish(tx: &mut Tx<'_>, call: &Call, of: Resource, written: Option<i64>) -> Result<()> {
     if let Some(id) = written {
-        (of.rules.after)(tx, id)?;
+        (of.rules.after)(tx, call, id)?;
     }
     of.rules.touches.map_or(Ok(()), |kept| kept.touch(tx))
 }
@@ -340,7 +340,7 @@ pub(crate) fn update_quietly(
     let changed = rows::update_locked(tx, of.model, was, &changes, &call.writer())
         .map_err(|error| refused(of.model, &changes, error))?;
     files::enter(tx, call, (of.table.path, id), &entering)?;
-    finish(tx, of, Some(id))?;
+    finish(tx, call, of, Some(id))?;
     Ok(changed)
 }
 
@@ -394,7 +394,7 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, of: Resource, ids: &[i64]) -> Result
         (of.rules.before_delete)(&mut Delete::new(tx, call, row))?;
     }
     rows::delete(tx, of.model, &locked, &call.writer())?;
-    finish(tx, of, None)?;
+    finish(tx, call, of, None)?;
     let deleted: Vec<_> = locked.into_iter().map(|row| row.shown).collect();
     let names: Vec<String> = deleted.iter().take(5).map(|row| title(&of, row)).collect();
     let verb = if of.table.append_only {

@@ -25,7 +25,7 @@ pub struct Rules {
     /// Checks and completes a write.
     pub before: fn(&mut Write<'_, '_>) -> Result<()>,
     /// Keeps what other rows hold of a row that was just written.
-    pub after: fn(&mut Tx<'_>, i64) -> Result<()>,
+    pub after: fn(&mut Tx<'_>, &Call, i64) -> Result<()>,
     /// Whether a row may go.
     pub before_delete: fn(&mut Delete<'_, '_>) -> Result<()>,
     /// Works out the columns that are derived, for the rows shown.
@@ -69,7 +69,7 @@ impl Rules {
         conditions: |_, of, query| input::list(of, query),
         one_at_a_time: None,
         before: |_| Ok(()),
-        after: |_, _| Ok(()),
+        after: |_, _, _| Ok(()),
         before_delete: |_| Ok(()),
         derive: None,
         import_line: None,

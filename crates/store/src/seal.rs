@@ -19,6 +19,7 @@ pub const SEALED: &[&str] = &[
     "app_mingan_jilu",
     "app_log",
     "app_jifen",
+    "app_hetong_banben",
     ledger::TABLE,
     history::TABLE,
     "state_shape",

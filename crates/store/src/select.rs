@@ -239,6 +239,9 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
         ("app_mingan_jilu", "leixing") => {
             "CASE WHEN {t}.mubiao_id = 0 THEN '搜索' WHEN {t}.ziduan = '*' THEN '打开' ELSE '查看' END"
         }
+        ("app_qudao", "liulanshu") => {
+            "coalesce((SELECT v.liulanshu FROM kept_visit v WHERE v.qudao_id = {t}.id), 0)"
+        }
         ("app_qudao", "zhuceshu") => {
             "(SELECT CAST(coalesce(sum(k.zhuceshu), 0) AS BIGINT) FROM kept_count k WHERE k.owner = 'app_qudao' AND k.row_id = {t}.id)"
         }

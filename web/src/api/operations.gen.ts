@@ -38,6 +38,8 @@ export interface Rows {
   "app/project": rows.AppProject;
   "app/project/fenlei/pingbi": rows.AppProjectFenleiPingbi;
   "app/qudao": rows.AppQudao;
+  "app/hetong": rows.AppHetong;
+  "app/hetong/banben": rows.AppHetongBanben;
   "app/jifen": rows.AppJifen;
   "app/jifen/renwu": rows.AppJifenRenwu;
   "app/jifen/renwu/jilu": rows.AppJifenRenwuJilu;
@@ -80,6 +82,8 @@ export interface Writes {
   "app/project": rows.AppProjectWrite;
   "app/project/fenlei/pingbi": rows.AppProjectFenleiPingbiWrite;
   "app/qudao": rows.AppQudaoWrite;
+  "app/hetong": rows.AppHetongWrite;
+  "app/hetong/banben": rows.AppHetongBanbenWrite;
   "app/jifen": rows.AppJifenWrite;
   "app/jifen/renwu": rows.AppJifenRenwuWrite;
   "app/jifen/renwu/jilu": rows.AppJifenRenwuJiluWrite;
@@ -226,6 +230,16 @@ export interface Operations {
   "POST /app/log/edit": { result: null };
   /** 删除订单日志 */
   "DELETE /app/log/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 合同变量 */
+  "GET /app/hetong/bianliang": { result: rows.KnownField[] };
+  /** 合同版本 */
+  "GET /app/hetong/banben/{id}": { path: { id: number }; result: rows.ShownVersion[] };
+  /** 预览合同 */
+  "GET /app/hetong/yulan": { query: { hetongId: number; banbenId?: number | null; dingdanId?: number | null }; result: rows.ContractText };
+  /** 订单合同 */
+  "GET /app/dingdan/hetong/{id}": { path: { id: number }; result: rows.ShownVersion[] };
+  /** 订单合同正文 */
+  "GET /app/dingdan/hetongZhengwen": { query: { dingdanId: number; banbenId: number }; result: rows.ContractText };
   /** 新增产品 */
   "POST /app/project/add": { body: rows.AppProjectWrite; result: rows.ProductAdded };
   /** 修改产品 */
@@ -612,6 +626,18 @@ export interface Operations {
   "POST /app/qudao/edit": { body: rows.AppQudaoWrite; result: rows.Edited };
   /** 删除渠道 */
   "DELETE /app/qudao/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 合同模板分页 */
+  "GET /app/hetong/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; bianma?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppHetong[]; total: number; totalExact: boolean } };
+  /** 合同模板列表 */
+  "GET /app/hetong/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; bianma?: Filter; type?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppHetong[] };
+  /** 合同模板详情 */
+  "GET /app/hetong/findById/{id}": { path: { id: number }; result: rows.AppHetong };
+  /** 新增合同模板 */
+  "POST /app/hetong/add": { body: rows.AppHetongWrite; result: rows.Added };
+  /** 修改合同模板 */
+  "POST /app/hetong/edit": { body: rows.AppHetongWrite; result: rows.Edited };
+  /** 删除合同模板 */
+  "DELETE /app/hetong/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 积分流水分页 */
   "GET /app/jifen/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; type?: Filter; fangxiang?: Filter; biaoti?: Filter; guanlianId?: Filter; caozuorenId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppJifen[]; total: number; totalExact: boolean } };
   /** 积分流水列表 */

@@ -1167,6 +1167,7 @@ export interface AppProject {
   nianlingMax: number | null;
   quyu: unknown;
   qudaoIds: number[];
+  hetongIds: number[];
   rixiane: number | null;
   shenqingshu: number;
   fangkuanshu: number;
@@ -1221,6 +1222,7 @@ export interface AppProjectWrite {
   nianlingMax?: number | null;
   quyu?: unknown;
   qudaoIds?: number[] | null;
+  hetongIds?: number[] | null;
   rixiane?: number | null;
   xiangqing?: string | null;
   isTuijian?: boolean | null;
@@ -1269,9 +1271,14 @@ export interface AppQudao {
   jiesuanType: string | null;
   danjia: number | null;
   koulv: number | null;
+  tuiguangUrl: string;
+  liulanshu: number;
   zhuceshu: number;
   shenqingshu: number;
   fangkuanshu: number;
+  zhucelv: number | null;
+  shenqinglv: number | null;
+  fangkuanlv: number | null;
   state: string;
   beizhu: string | null;
   createTime: string;
@@ -1297,6 +1304,72 @@ export interface AppQudaoWrite {
   koulv?: number | null;
   state?: string | null;
   beizhu?: string | null;
+}
+
+/** 合同模板 */
+export interface AppHetong {
+  id: number;
+  mingcheng: string;
+  bianma: string;
+  type: string;
+  banben: number;
+  projectIds: number[];
+  projectShow: string;
+  neirong: string;
+  bianliang: string[];
+  wenjianUrl: string | null;
+  isQianzhang: boolean;
+  shengxiaoTime: string | null;
+  state: string;
+  fabuTime: string | null;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 合同模板 */
+export interface AppHetongWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  bianma?: string;
+  type?: string;
+  projectIds?: number[] | null;
+  neirong?: string;
+  wenjianUrl?: string | null;
+  isQianzhang?: boolean | null;
+  shengxiaoTime?: string | null;
+  state?: string | null;
+  beizhu?: string | null;
+}
+
+/** 合同版本 */
+export interface AppHetongBanben {
+  id: number;
+  hetongId: number;
+  hetongShow: string | null;
+  banben: number;
+  mingcheng: string;
+  type: string;
+  neirong: string;
+  wenjianUrl: string | null;
+  isQianzhang: boolean;
+  fabuTime: string;
+  shengxiaoTime: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+}
+
+/** 合同版本 */
+export interface AppHetongBanbenWrite {
+  id?: number;
+  banbenSuo?: number;
 }
 
 /** 积分流水 */
@@ -2039,6 +2112,34 @@ export interface StatementLine {
   fenpei: Allocated[];
   shengyu: number | null;
   yuanyin: string | null;
+}
+
+/** A placeholder that templates may have. */
+export interface KnownField {
+  jian: string;
+  mingcheng: string;
+}
+
+/** A version without its text. */
+export interface ShownVersion {
+  id: number;
+  hetongId: number;
+  banben: number;
+  mingcheng: string;
+  type: string;
+  isQianzhang: boolean;
+  wenjianUrl: string | null;
+  fabuTime: string;
+  shengxiaoTime: string | null;
+}
+
+/** A contract to be read or printed. */
+export interface ContractText {
+  mingcheng: string;
+  banben: number;
+  neirong: string;
+  isQianzhang: boolean;
+  wenjianUrl: string | null;
 }
 
 /** A product that was made, with what to think about. */

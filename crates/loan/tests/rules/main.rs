@@ -7,6 +7,7 @@
 )]
 
 mod amount_text;
+mod amount_words;
 mod annual_rate;
 mod area;
 mod before_receipts;

@@ -57,6 +57,8 @@ resource! {
         chexiao_shijian:  Option<i64>       = int("最近撤销", 0, i64::MAX).optional().internal(),
         // The copy of the receiving account in force; none before the review.
         shoukuan_fuben_id: Option<i64>      = int("收款账户副本", 1, i64::MAX).optional().internal(),
+        // The versions of contracts that it was applied for under, their numbers with commas between.
+        hetong_banben:    Option<String>    = text("合同版本", 400).optional().internal(),
     }
     .show("bianhao")
     .scope(Scope::Columns { owner: Some("genjinren_id"), store: Some("mendian") })

@@ -43,6 +43,7 @@ resource! {
         nianling_max:    Option<i64>    = int("最大年龄", 0, 120).optional().form_only(),
         quyu:            Option<String> = json("服务区域").optional().form_only(),
         qudao_ids:       Vec<i64>       = references("适用渠道", "app/qudao").default("[]").form_only(),
+        hetong_ids:      Vec<i64>       = references("合同模板", "app/hetong").default("[]").form_only().hint("申请时随订单留下当时的版本"),
         rixiane:         Option<i64>    = fen("日放款限额").optional().form_only().hint("留空为不限"),
         shenqingshu:     Computed<i64>  = int("申请数", 0, i64::MAX).computed(),
         fangkuanshu:     Computed<i64>  = int("放款数", 0, i64::MAX).computed(),

@@ -12,9 +12,16 @@ resource! {
         jiesuan_type: Option<String> = dict("结算方式", "jiesuan_type").cell(Tag).filter().optional(),
         danjia:       Option<i64>    = fen("单价").optional().form_only(),
         koulv:        Option<i64>    = int("扣量%", 0, 100).optional().form_only(),
+        // Made of the setting 本系统访问地址 and the code; its picture is drawn by the browser.
+        tuiguang_url: Computed<String> = text("推广链接", 500).cell(Copy).derived(),
+        liulanshu:    Computed<i64>  = int("浏览数", 0, i64::MAX).computed(),
         zhuceshu:     Computed<i64>  = int("注册数", 0, i64::MAX).computed(),
         shenqingshu:  Computed<i64>  = int("申请数", 0, i64::MAX).computed(),
         fangkuanshu:  Computed<i64>  = int("放款数", 0, i64::MAX).computed(),
+        // Of those who came as far as the step before.
+        zhucelv:      Computed<Option<i64>> = ppm("注册率", i64::MAX).optional().form_only().derived(),
+        shenqinglv:   Computed<Option<i64>> = ppm("申请率", i64::MAX).optional().form_only().derived(),
+        fangkuanlv:   Computed<Option<i64>> = ppm("放款率", i64::MAX).optional().form_only().derived(),
         state:        String         = state_switch(),
         beizhu:       Option<String> = beizhu(),
     }

@@ -14,6 +14,8 @@ mod app_dingdan_shoukuan;
 mod app_dingdan_xingqing;
 mod app_fankui;
 mod app_gonggao;
+mod app_hetong;
+mod app_hetong_banben;
 mod app_jifen;
 mod app_jifen_renwu;
 mod app_jifen_renwu_jilu;
@@ -53,6 +55,8 @@ pub use app_dingdan_shoukuan::PayeeCopy;
 pub use app_dingdan_xingqing::Repayment;
 pub use app_fankui::Feedback;
 pub use app_gonggao::Gonggao;
+pub use app_hetong::Contract;
+pub use app_hetong_banben::ContractVersion;
 pub use app_jifen::PointsEntry;
 pub use app_jifen_renwu::PointsTask;
 pub use app_jifen_renwu_jilu::TaskRecord;
@@ -120,6 +124,8 @@ pub const ALL: &[fn() -> &'static Model] = &[
     Project::model,
     ProductBlock::model,
     Channel::model,
+    Contract::model,
+    ContractVersion::model,
     PointsEntry::model,
     PointsTask::model,
     TaskRecord::model,

@@ -150,6 +150,7 @@ async fn serve(
         ));
     }
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
+    tokio::spawn(housekeeping::count_visits(Arc::clone(&app)));
     tokio::spawn(housekeeping::follow_keys(Arc::clone(&app)));
     tokio::spawn(housekeeping::seal_files(Arc::clone(&app)));
     tokio::spawn(backups::run(Arc::clone(&app), settings.clone()));
@@ -165,6 +166,7 @@ async fn serve(
         stopping(Arc::clone(&app), stop, settings.drain()),
     )
     .await;
+    housekeeping::write_visits(&app).await;
     if cut_off > 0 {
         tracing::warn!(cut_off, "connections were cut off");
     }

@@ -10,6 +10,7 @@ pub mod health;
 pub mod login;
 pub mod password;
 pub mod pattern;
+pub mod promotion;
 pub mod refuse;
 pub mod sheet;
 pub mod site;

@@ -5,6 +5,7 @@ mod dice;
 mod known;
 mod life;
 mod mall;
+mod papers;
 mod people;
 mod shop;
 

@@ -7,9 +7,10 @@ use schema::{
 use serde_json::json;
 use store::{Tx, roles, rows::Changes};
 
-use super::{dice::Dice, known, people};
+use super::{dice::Dice, known, papers, people};
 use crate::{
     call::Call,
+    channel,
     error::{Error, Result},
     input, resource, resources,
     user::{self, FreshPassword, UserRow},
@@ -85,6 +86,9 @@ pub fn open(
             .set(Channel::jiesuan_type, "CPA".to_owned());
         channels.push(add(tx, call, row)?);
     }
+    let visits = channels.iter().zip([6, 11, 3]);
+    let visits: Vec<_> = visits.map(|(id, each)| (*id, customers * each)).collect();
+    channel::visited(tx, &visits)?;
     products(tx, call, &mut shop)?;
     let mut dice = Dice::new(1);
     for number in 1..=customers {
@@ -101,6 +105,10 @@ pub fn open(
 }
 
 fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
+    let mut papers = Vec::new();
+    for paper in papers::all() {
+        papers.push(add(tx, call, paper)?);
+    }
     for (name, code, shelf) in [
         ("信用贷", "credit", [safe_loan(), wage_loan()]),
         ("分期购", "instalment", [gadgets(), renovation()]),
@@ -111,7 +119,10 @@ fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
             .set(ProjectCategory::bianma, code.to_owned());
         let category = add(tx, call, row)?;
         for row in shelf {
-            let row = row.set(Project::fenlei_id, category);
+            let mut row = row.set(Project::fenlei_id, category);
+            if code == "credit" {
+                row = row.set(Project::hetong_ids, papers.clone());
+            }
             let number = |key| row.given(key).unwrap_or(1);
             let (least, most) = (number(Project::zuixiao_jine), number(Project::zuida_jine));
             let step = number(Project::jine_buchang);

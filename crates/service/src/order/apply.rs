@@ -7,7 +7,7 @@ use schema::{
 };
 use serde_json::Value as Json;
 use store::{
-    Condition, Conn, List, Reach, Tx, blocks, customers,
+    Condition, Conn, List, Reach, Tx, blocks, contracts, customers,
     orders::{
         self, Stored, columns,
         history::{self, Fact, What},
@@ -63,6 +63,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
     let payee = ask.user_shoukuan_id;
     check_payee(tx, user_id, payee)?;
     check_age(tx, call, &project, payee)?;
+    let contracts = contracts(tx, call, &project)?;
     let policy = product::policy(tx)?;
     let order = Order::new(product::terms(&project)?, amount, periods, policy)
         .map_err(|error| Error::field("qishu", error.to_string()))?;
@@ -77,6 +78,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
         .set(Dingdan::qudao_id, customer.qudao_id)
         .set(Dingdan::jiekuan_yongtu, purpose)
         .set(Dingdan::user_shoukuan_id, payee)
+        .set(Dingdan::hetong_banben, contracts)
         .set(Dingdan::beizhu, ask.beizhu);
     let row = columns::of_order(&order, 0)?
         .and(said.clone())
@@ -171,6 +173,21 @@ fn serves_channel(project: &Project, customer: &Customer) -> bool {
         || customer
             .qudao_id
             .is_some_and(|channel| channels.contains(&channel))
+}
+
+/// The versions of the product's contracts that hold now; the order keeps them.
+fn contracts(conn: &mut Conn, call: &Call, project: &Project) -> Result<Option<String>> {
+    let mut versions = Vec::new();
+    for contract in &project.hetong_ids {
+        let Some(version) = contracts::in_force(conn, *contract, call.now)? else {
+            return Err(no(format!(
+                "产品“{}”的合同模板未发布或尚未生效，不能申请",
+                project.mingcheng
+            )));
+        };
+        versions.push(version.to_string());
+    }
+    Ok((!versions.is_empty()).then(|| versions.join(",")))
 }
 
 fn check_amount(project: &Project, amount: Fen) -> Result<()> {

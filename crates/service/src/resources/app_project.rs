@@ -2,13 +2,20 @@
 //! anyone can borrow on them.
 
 use loan::{Fen, RateRefusal};
-use schema::{Key, resources::Project};
+use schema::{
+    Key,
+    resources::{Contract, Project},
+};
+use store::{Reach, rows};
 
 use crate::{
-    error::{Error, Result},
+    error::{Blame as _, Error, Result},
     product,
     rules::{Rules, Write},
 };
+
+/// What an order keeps of them has room for as many.
+const MOST_CONTRACTS: usize = 10;
 
 pub const RULES: Rules = Rules {
     before,
@@ -27,6 +34,9 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     if product::area(&next)?.is_none() {
         write.set(Project::quyu, None);
     }
+    if write.gives(Project::hetong_ids) {
+        check_contracts(write, &next)?;
+    }
     let largest = Fen::new(next.zuida_jine);
     let limits = product::limits(write.tx)?;
     let is_published = next.state == "SHANGJIA";
@@ -39,6 +49,29 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         Err(_) => None,
     };
     write.set(Project::nianhua, highest);
+    Ok(())
+}
+
+/// A product is signed for under templates that are published and meant for it.
+fn check_contracts(write: &mut Write<'_, '_>, next: &Project) -> Result<()> {
+    let wire = Project::hetong_ids.wire();
+    if next.hetong_ids.len() > MOST_CONTRACTS {
+        let sentence = format!("合同模板最多选{MOST_CONTRACTS}个");
+        return Err(Error::field(wire, sentence));
+    }
+    for id in &next.hetong_ids {
+        let contract: Contract = rows::get(write.tx, *id, &Reach::everything())
+            .or_blame(wire, "合同模板不存在或不可选")?;
+        let name = &contract.mingcheng;
+        if contract.state != "YIFABU" {
+            return Err(Error::field(wire, format!("合同模板“{name}”未发布")));
+        }
+        let meant_for = &contract.project_ids;
+        if !meant_for.is_empty() && !meant_for.contains(&next.id) {
+            let sentence = format!("合同模板“{name}”不适用于该产品");
+            return Err(Error::field(wire, sentence));
+        }
+    }
     Ok(())
 }
 

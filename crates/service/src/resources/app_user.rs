@@ -95,7 +95,7 @@ fn overdue_amount(order: &loan::Order, today: Date) -> Option<Fen> {
     Fen::sum(late.map(|item| item.left)).ok()
 }
 
-fn after(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+fn after(tx: &mut Tx<'_>, _: &Call, id: i64) -> Result<()> {
     Ok(orders::follow_customer(tx, id, None)?)
 }
 

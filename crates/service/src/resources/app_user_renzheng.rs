@@ -4,6 +4,7 @@ use schema::resources::RealName;
 use store::{Reach, Tx, customers, orders, rows};
 
 use crate::{
+    call::Call,
     error::{Error, Result},
     points::{self, Did},
     rules::{Delete, Rules, Write, unless},
@@ -61,7 +62,7 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     Ok(())
 }
 
-fn after(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+fn after(tx: &mut Tx<'_>, _: &Call, id: i64) -> Result<()> {
     let everything = Reach::everything();
     let row: RealName = rows::get(tx, id, &everything)?;
     let name = rows::clear(tx, RealName::zhenshixingming, id, &everything)?;

@@ -4,6 +4,7 @@ use schema::{Key, Secret, resources::Payee};
 use store::{Tx, payees};
 
 use crate::{
+    call::Call,
     error::Result,
     input,
     points::{self, Did},
@@ -81,7 +82,7 @@ fn line(write: &Write<'_, '_>, next: &Payee) -> String {
     }
 }
 
-fn keep_one_default(tx: &mut Tx<'_>, id: i64) -> Result<()> {
+fn keep_one_default(tx: &mut Tx<'_>, _: &Call, id: i64) -> Result<()> {
     Ok(payees::keep_one_default(tx, id)?)
 }
 

@@ -6,6 +6,7 @@ mod app_dict_data;
 mod app_dingdan;
 mod app_fankui;
 mod app_gonggao;
+mod app_hetong;
 mod app_jifen_renwu;
 mod app_jifen_renwu_jilu;
 mod app_jifen_shangpin;
@@ -14,6 +15,7 @@ mod app_lunbotu;
 mod app_project;
 mod app_project_fenlei;
 mod app_project_fenlei_pingbi;
+mod app_qudao;
 mod app_resource;
 mod app_resource_copy1;
 mod app_tongzhi;
@@ -39,10 +41,10 @@ use std::sync::LazyLock;
 use schema::{
     Model, Table,
     resources::{
-        AppVersion, Banner, BasicInfo, Config, Contact, Customer, Dict, DictData, Dingdan,
-        Feedback, FollowUp, Gonggao, Goods, GoodsOrder, ImportedItem, LibraryItem, Log, Menu,
-        Notice, Payee, PointsEntry, PointsTask, ProductBlock, Project, ProjectCategory, RealName,
-        Role, ServicePayment, Session, Sms, TaskRecord, User,
+        AppVersion, Banner, BasicInfo, Channel, Config, Contact, Contract, Customer, Dict,
+        DictData, Dingdan, Feedback, FollowUp, Gonggao, Goods, GoodsOrder, ImportedItem,
+        LibraryItem, Log, Menu, Notice, Payee, PointsEntry, PointsTask, ProductBlock, Project,
+        ProjectCategory, RealName, Role, ServicePayment, Session, Sms, TaskRecord, User,
     },
 };
 
@@ -84,6 +86,8 @@ const RULES: &[(&Table, &Rules)] = &[
     (&GoodsOrder::TABLE, &app_jifen_shangpin_dingdan::RULES),
     (&ProjectCategory::TABLE, &app_project_fenlei::RULES),
     (&Project::TABLE, &app_project::RULES),
+    (&Channel::TABLE, &app_qudao::RULES),
+    (&Contract::TABLE, &app_hetong::RULES),
     (&ProductBlock::TABLE, &app_project_fenlei_pingbi::RULES),
 ];
 

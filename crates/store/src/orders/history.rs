@@ -30,7 +30,7 @@ pub(crate) const COLUMNS: [&str; 7] = [
 ];
 
 /// Columns of the order that facts set; nobody sets them otherwise.
-pub fn beside() -> [&'static str; 18] {
+pub fn beside() -> [&'static str; 19] {
     [
         Dingdan::bianhao.name(),
         Dingdan::user_id.name(),
@@ -39,6 +39,7 @@ pub fn beside() -> [&'static str; 18] {
         Dingdan::jiekuan_yongtu.name(),
         Dingdan::user_shoukuan_id.name(),
         Dingdan::shoukuan_fuben_id.name(),
+        Dingdan::hetong_banben.name(),
         Dingdan::beizhu.name(),
         Dingdan::shenheren_id.name(),
         Dingdan::shenhe_yijian.name(),

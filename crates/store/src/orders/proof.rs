@@ -235,6 +235,7 @@ pub const ORDER: &[&str] = &[
     "shengyu_benjin",
     "dangqian_qi",
     "yuqi_xu",
+    "hetong_banben",
     "create_time",
     "create_by",
     "update_time",

@@ -3,6 +3,7 @@ import type { Shown } from "@/crud/detail/useShown";
 import { AccountTab } from "@/loan/accounts/AccountTab";
 import { BillTab } from "@/loan/bill/BillTab";
 import { LoanTab } from "@/loan/bill/LoanTab";
+import { ContractTab } from "@/loan/contract/ContractTab";
 import type { Verb } from "@/loan/verbs/verb";
 import "./orderDialog.css";
 import { OrderFacts } from "./OrderFacts";
@@ -50,6 +51,7 @@ export function OrderDialog({ id, shown, onAct }: Props) {
           children: <BillTab order={data} bill={bill} onAct={onAct} />,
         },
         { key: "records", label: "还款记录", children: <RecordsTab id={id} /> },
+        { key: "contract", label: "合同", children: <ContractTab id={id} /> },
       ]}
       aside={<OrderLog id={id} />}
     />

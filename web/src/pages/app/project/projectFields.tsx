@@ -37,7 +37,16 @@ export const groups: readonly FieldGroup<Project>[] = [
   { title: "展期", props: ["isYanqi", "yanqiTianshu", "yanqiFeilv", "yanqiZuidaCishu"] },
   {
     title: "其他",
-    props: ["nianlingMin", "nianlingMax", "qudaoIds", "quyu", "state", "isTuijian", "paixu"],
+    props: [
+      "nianlingMin",
+      "nianlingMax",
+      "qudaoIds",
+      "hetongIds",
+      "quyu",
+      "state",
+      "isTuijian",
+      "paixu",
+    ],
   },
 ];
 
@@ -108,6 +117,7 @@ export const fields: FieldOverrides<Project> = {
     control: <MapPolygon aria-label="服务区域" />,
     hint: "不画为不限地区；画了以后，带位置的申请须在区域内（边上也算）",
   },
+  hetongIds: { hint: "已发布的合同模板；申请时随订单留下当时的版本" },
   isTuijian: { hint: "排在推荐位" },
   // A new one is published by the button that says so.
   state: { hint: "综合年化超过上限的产品不能上架", isEditOnly: true },

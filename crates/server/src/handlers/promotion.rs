@@ -1,0 +1,58 @@
+//! `/q/{bianma}`: the link of a channel. Anyone may follow it; nothing is kept of who did.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{RawPathParams, Request},
+    response::Response,
+};
+use http::{HeaderValue, Method, StatusCode, header};
+use service::channel::{self, Landing};
+
+use super::site;
+use crate::{app::App, dispatch::peer};
+
+pub async fn follow(app: Arc<App>, params: Option<RawPathParams>, request: Request) -> Response {
+    let address = app.proxies.client(peer(&request), request.headers());
+    if !app
+        .promotions
+        .allows(&address.to_string(), app.clock.real().0)
+    {
+        let words = "访问过于频繁，请稍后再试";
+        return site::plain(StatusCode::TOO_MANY_REQUESTS, words);
+    }
+    // Bytes that are no text are the code of nothing.
+    let code = params.and_then(|params| {
+        let mut values = params.iter();
+        values.next().map(|(_, code)| code.to_owned())
+    });
+    let code = code.unwrap_or_default();
+    let found = app.db.read(move |conn| channel::landing(conn, &code));
+    let mut answer = match found.await {
+        Ok(Landing::At { channel, address }) => {
+            if request.method() == Method::GET {
+                app.visits.note(channel);
+            }
+            redirect(&address)
+        }
+        Ok(Landing::Unset) => site::plain(StatusCode::NOT_FOUND, "推广页面还没有设置"),
+        Ok(Landing::Unknown) => site::plain(StatusCode::NOT_FOUND, "推广链接不存在或已停用"),
+        Err(error) => {
+            tracing::warn!(?error, "a promotion link could not be followed");
+            let words = "暂时无法打开，请稍后再试";
+            site::plain(StatusCode::SERVICE_UNAVAILABLE, words)
+        }
+    };
+    let never = HeaderValue::from_static("no-store");
+    answer.headers_mut().insert(header::CACHE_CONTROL, never);
+    answer
+}
+
+fn redirect(address: &str) -> Response {
+    let Ok(location) = HeaderValue::from_str(address) else {
+        return site::plain(StatusCode::NOT_FOUND, "推广页面的地址不正确");
+    };
+    let mut answer = site::plain(StatusCode::FOUND, "");
+    answer.headers_mut().insert(header::LOCATION, location);
+    answer
+}
