@@ -27,8 +27,8 @@ export function Files() {
         />
         <Given value={several} />
       </State>
-      <State name="禁用">
-        <Upload rootPath="resource" value={one} disabled aria-label="禁用的上传" />
+      <State name="禁用，只看上面的文件">
+        <Upload rootPath="resource" value={several} disabled aria-label="禁用的上传" />
       </State>
     </Part>
   );
