@@ -275,7 +275,7 @@ fn a_new_key_seals_files_again() {
         let (problems, notes) = check_of(&test).await;
         assert_eq!(problems, Vec::<String>::new());
         assert!(
-            notes.contains("更换密钥尚未完成，2 个在其他密钥下"),
+            notes.contains("密钥更换尚未完成，2 个在其他密钥下"),
             "{notes}"
         );
 

@@ -2,4 +2,4 @@
 -- writes them again.
 ALTER TABLE file ADD COLUMN miyao INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE file ADD COLUMN chongxie_ms INTEGER NOT NULL DEFAULT 0;
-CREATE INDEX file_miyao ON file (folder, miyao, file_key) WHERE is_feiqi = FALSE;
+CREATE INDEX file_miyao ON file (folder, miyao, file_key);

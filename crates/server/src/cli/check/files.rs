@@ -75,7 +75,7 @@ pub fn find(
     if walk.elsewhere > 0 {
         let elsewhere = walk.elsewhere;
         note(&format!(
-            "私密文件：更换密钥尚未完成，{elsewhere} 个在其他密钥下"
+            "私密文件：密钥更换尚未完成，{elsewhere} 个在其他密钥下"
         ));
     }
     Ok(walk.found.told())
