@@ -31,7 +31,7 @@ it("gives a channel its link and picture, and counts who follows it", async () =
     )
     .toBe(1);
   await page.reload();
-  await rowWith(page, "官网").getByRole("button", { name: "推广" }).click();
+  await rowWith(page, "官网").getByRole("button", { name: "推广", exact: true }).click();
   await dialog(page).getByRole("img", { name: "官网 的二维码" }).locator("canvas").waitFor();
   await dialog(page).getByRole("row", { name: "浏览 1" }).waitFor();
   await dialog(page).getByRole("row", { name: "注册 0 0.00%" }).waitFor();

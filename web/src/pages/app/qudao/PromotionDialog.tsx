@@ -43,7 +43,6 @@ export function PromotionDialog({ channel, onClose }: Props) {
               type="canvas"
               value={link}
               size={184}
-              bordered={false}
               // Cameras want dark on light, whatever the mode.
               color={palettes.light.text}
               bgColor={palettes.light.surface}
