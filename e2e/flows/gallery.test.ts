@@ -33,6 +33,7 @@ async function close(page: Page) {
 async function open(page: Page) {
   await signIn(page);
   await jump(page, "组件示例");
+  await part(page, "通用对话框").waitFor();
 }
 
 it("shows dialogs of both widths, a preview that runs nothing, and the import", async () => {
