@@ -243,7 +243,7 @@ it("is there for the super-administrator alone", async () => {
   );
 });
 
-it("draws the service area of a product, which an application must lie in", async () => {
+it("draws the service area of a product and keeps it", async () => {
   const admin = await Api.signedIn(stage.server.url);
   const id = await addProduct(admin, "同城贷");
   const page = await stage.open();
