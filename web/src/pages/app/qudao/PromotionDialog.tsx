@@ -43,6 +43,8 @@ export function PromotionDialog({ channel, onClose }: Props) {
               type="canvas"
               value={link}
               size={184}
+              marginSize={2}
+              bordered={false}
               // Cameras want dark on light, whatever the mode.
               color={palettes.light.text}
               bgColor={palettes.light.surface}
