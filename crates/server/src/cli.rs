@@ -2,8 +2,10 @@
 
 pub mod check;
 pub(crate) mod copy;
+mod each_file;
 pub mod rotate;
 mod serve;
+pub mod unused_files;
 
 use std::process::ExitCode;
 
@@ -99,6 +101,14 @@ enum Command {
         #[arg(long)]
         forget: bool,
     },
+    /// Name the files that no row shows any more; beside live servers.
+    UnusedFiles {
+        #[command(flatten)]
+        settings: Settings,
+        /// Take them away.
+        #[arg(long)]
+        remove: bool,
+    },
     /// Bring the database up to date, as a start would, and stop.
     Migrate(Settings),
     /// Commands about administrators.
@@ -157,6 +167,7 @@ pub fn run() -> ExitCode {
             Command::RotateSealKey { settings, lost } => rotate_seal_key(&settings, lost),
             Command::RotateKey { settings, forget } if forget => rotate::forget(&settings),
             Command::RotateKey { settings, .. } => rotate::run(&settings),
+            Command::UnusedFiles { settings, remove } => unused_files::run(&settings, remove),
             Command::Migrate(settings) => migrate_now(&settings),
             Command::Admin {
                 command:

@@ -6,7 +6,9 @@ use schema::Folder;
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
+    portable,
     sql::Sql,
+    value::Value,
 };
 
 /// One uploaded file.
@@ -150,12 +152,14 @@ pub struct Known {
     pub key_number: u8,
     /// A row took it: its bytes are there.
     pub is_used: bool,
+    /// When it came, in real time.
+    pub came_ms: i64,
 }
 
 /// The next files after a key, in the order of keys, that have not been given up.
 pub fn after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<Known>> {
     let rows = conn.query(
-        "SELECT file_key, daxiao, miyao, is_yinyong FROM file \
+        "SELECT file_key, daxiao, miyao, is_yinyong, shangchuan_ms FROM file \
          WHERE file_key > ? AND is_feiqi = FALSE ORDER BY file_key LIMIT ?",
         &[after.into(), limit.into()],
     )?;
@@ -165,6 +169,7 @@ pub fn after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<Known>> {
             size: row.int(1)?,
             key_number: key_number(row.int(2)?)?,
             is_used: row.bool(3)?,
+            came_ms: row.int(4)?,
         })
     });
     known.collect()
@@ -269,4 +274,61 @@ pub fn forget(tx: &mut Tx<'_>, keys: &[String], real_ms: i64) -> Result<()> {
     sql.push(" AND file_key IN ").bind_list(keys);
     tx.execute_sql(&sql)?;
     Ok(())
+}
+
+/// Files that a row took once and that none shows any more are taken away in three steps, so that
+/// a cut loses nothing: set aside, when no row takes them and nobody reads them; looked for once
+/// more, and given back where a row took one meanwhile; given up, for their bytes to go.
+pub fn set_aside(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
+    mark(tx, "is_feiqi = TRUE", keys)
+}
+
+pub fn give_back(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
+    mark(tx, "is_feiqi = FALSE", keys)
+}
+
+pub fn give_up(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
+    mark(
+        tx,
+        "is_feiqi = TRUE, is_yinyong = FALSE, shangchuan_ms = 0",
+        keys,
+    )
+}
+
+fn mark(tx: &mut Tx<'_>, how: &str, keys: &[String]) -> Result<()> {
+    if keys.is_empty() {
+        return Ok(());
+    }
+    let mut sql = Sql::new("UPDATE file SET ");
+    sql.push(how)
+        .push(" WHERE is_yinyong = TRUE AND file_key IN ")
+        .bind_list(keys);
+    tx.execute_sql(&sql).map(drop)
+}
+
+/// Gives back what a command that was cut off had set aside.
+pub fn give_all_back(tx: &mut Tx<'_>) -> Result<()> {
+    let text = "UPDATE file SET is_feiqi = FALSE WHERE is_feiqi = TRUE AND is_yinyong = TRUE";
+    tx.be_patient()?;
+    tx.execute(text, &[]).map(drop)
+}
+
+/// What refers to nothing that is kept for it: the files themselves, and what people once sent.
+const NO_REFERENCE: [&str; 2] = ["file", "sys_log"];
+
+/// Every place in the rows of this database where an address of ours goes on after `address`;
+/// rows that were deleted show nothing.
+pub fn referred(conn: &mut Conn, address: &str, mut take: impl FnMut(&str)) -> Result<()> {
+    portable::scan(conn, None, |shape, rows| {
+        if !NO_REFERENCE.contains(&shape.table.as_str()) {
+            for row in rows.iter().filter(|row| !shape.is_deleted(row)) {
+                for value in &row.0 {
+                    if let Value::Text(text) = value {
+                        text.split(address).skip(1).for_each(&mut take);
+                    }
+                }
+            }
+        }
+        true
+    })
 }

@@ -135,6 +135,13 @@ impl Shape {
         self.table != "table_version"
     }
 
+    /// Whether a row was deleted and is kept for its history alone.
+    pub(crate) fn is_deleted(&self, row: &Row) -> bool {
+        let at = self.columns.iter().position(|name| name == "is_del");
+        let mark = at.and_then(|at| row.0.get(at));
+        matches!(mark, Some(Value::Bool(true) | Value::Int(1)))
+    }
+
     /// Whether a row belongs to the office, and not to a copy that is made of it.
     fn travels(&self, row: &Row) -> bool {
         let is_of_the_copy = |value: &Value| match value {

@@ -3,7 +3,7 @@
 use serde_json::json;
 use service::{check, history};
 use store::Db;
-use testkit::{TestApp, office::Office, on_both, quietly};
+use testkit::{Backend, TestApp, office::Office, on_both, quietly};
 
 /// What the check finds, and how many orders it can prove only from the upgrade on.
 fn checked(test: &TestApp) -> (Vec<String>, usize) {
@@ -134,5 +134,32 @@ fn migrate_alone_does_all_that_a_start_would() {
         assert_eq!((without_copy, histories, settings_made), (0, 2, 1));
         assert!(seals > 0);
         assert_eq!(begin(&test), 0);
+    });
+}
+
+/// The figures that lists are sorted by are made for orders that were there before them.
+#[test]
+fn kept_figures_of_older_orders_are_those_of_today() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        office.applied(100_000, 3).await;
+        office.approved(100_000, 3).await;
+        office.paid_out(1_200_000, 6).await;
+        let repaying = office.paid_out(1_200_000, 6).await;
+        office.confirm(repaying).await.ok();
+        let settled = office.paid_out(100_000, 1).await;
+        office.confirm(settled).await.ok();
+        assert_eq!(checked(&test), (Vec::new(), 0));
+        let empty =
+            "UPDATE app_dingdan SET shengyu_benjin = NULL, dangqian_qi = NULL, yuqi_xu = NULL";
+        edit(&test, empty.to_owned());
+        assert!(!checked(&test).0.is_empty());
+        let migration = match test.backend {
+            Backend::Sqlite => include_str!("../../../store/migrations/sqlite/0015_owed.sql"),
+            Backend::Postgres => include_str!("../../../store/migrations/postgres/0015_owed.sql"),
+        };
+        let at = migration.find("UPDATE app_dingdan").unwrap();
+        edit(&test, migration[at..].to_owned());
+        assert_eq!(checked(&test), (Vec::new(), 0));
     });
 }

@@ -1,3 +1,4 @@
+import { OrderText } from "@/loan/order/OrderText";
 import { Loaded } from "@/widgets/Loaded";
 import { useTimeline } from "./customerQueries";
 
@@ -23,8 +24,12 @@ export function TimelineTab({ id }: { id: number }) {
                 <span className="muted">{event.shijian}</span>
                 <span>{KINDS[event.leixing] ?? event.leixing}</span>
                 <div>
-                  {event.biaoti}
-                  {event.neirong ? <p>{event.neirong}</p> : null}
+                  <OrderText text={event.biaoti} />
+                  {event.neirong ? (
+                    <p>
+                      <OrderText text={event.neirong} />
+                    </p>
+                  ) : null}
                 </div>
                 <span className="muted">{event.caozuoren}</span>
               </li>

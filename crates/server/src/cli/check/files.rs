@@ -8,11 +8,11 @@ use store::{Db, file_seal, files as known, rotation};
 use super::{Named, Pace};
 use crate::{
     app,
+    cli::each_file::each_file,
     files::{FileKey, Sealed, Storage, StorageError},
     settings::Settings,
 };
 
-const AT_ONCE: i64 = 500;
 /// Files that a check opens where it does not open all of them.
 const OPENED: usize = 2_000;
 
@@ -104,22 +104,13 @@ fn each_private(
     db: &Db,
     mut take: impl FnMut(&FileKey, &known::Known) -> Result<(), String>,
 ) -> Result<(), String> {
-    let mut after = String::new();
-    loop {
-        let asked = after.clone();
-        let some = db.read_now(move |conn| known::after(conn, &asked, AT_ONCE));
-        let some = some.map_err(|error| format!("无法检查：{error}"))?;
-        let Some(last) = some.last() else {
-            return Ok(());
-        };
-        after.clone_from(&last.key);
-        for file in &some {
-            let key = FileKey::parse(&file.key).filter(|key| key.folder().is_private());
-            if let Some(key) = key {
-                take(&key, file)?;
-            }
+    each_file(db, |key, file| {
+        if key.folder().is_private() {
+            take(key, file)
+        } else {
+            Ok(())
         }
-    }
+    })
 }
 
 impl Walk<'_> {

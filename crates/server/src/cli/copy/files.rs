@@ -7,19 +7,14 @@ use std::{
     sync::Arc,
 };
 
-use store::{
-    Db,
-    files::{self, Known},
-    private,
-};
+use store::{Db, private};
 
 use crate::{
     app,
+    cli::each_file::each_file,
     files::{FileKey, Local, Sealed, Storage},
     settings::Settings,
 };
-
-const AT_ONCE: i64 = 500;
 
 /// Files that the database knows and the storage does not give.
 pub fn not_contained(missing: &[String]) -> String {
@@ -38,7 +33,7 @@ pub fn collect(settings: &Settings, db: &Db, folder: &Path) -> Result<Vec<String
     let copy = Local::open(folder).map_err(|error| error.context().to_owned())?;
     let copy = Sealed::new(Arc::new(copy), db.keys().clone());
     let mut missing = Vec::new();
-    each(db, |key, known| {
+    each_file(db, |key, known| {
         let to = folder.join(key.as_str());
         let copied = if to.exists() {
             Ok(())
@@ -103,7 +98,7 @@ pub fn hand_over(settings: &Settings, folder: &Path) -> Result<(), String> {
 pub fn carry(from: &Settings, to: &Settings, db: &Db) -> Result<(), String> {
     let (source, target) = (app::open_files(from)?, app::open_files(to)?);
     let mut count = 0;
-    each(db, |key, _| {
+    each_file(db, |key, _| {
         if matches!(target.open(key), Ok(Some(_))) {
             return Ok(());
         }
@@ -114,27 +109,6 @@ pub fn carry(from: &Settings, to: &Settings, db: &Db) -> Result<(), String> {
     })?;
     println!("{count} 个文件已迁移");
     Ok(())
-}
-
-fn each(
-    db: &Db,
-    mut take: impl FnMut(&FileKey, &Known) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut after = String::new();
-    loop {
-        let asked = after.clone();
-        let some = db.read_now(move |conn| files::after(conn, &asked, AT_ONCE));
-        let some = some.map_err(|error| format!("数据库不可用：{error}"))?;
-        let Some(last) = some.last() else {
-            return Ok(());
-        };
-        after.clone_from(&last.key);
-        for file in &some {
-            if let Some(key) = FileKey::parse(&file.key) {
-                take(&key, file)?;
-            }
-        }
-    }
 }
 
 fn read(storage: &dyn Storage, key: &FileKey) -> Result<Vec<u8>, String> {

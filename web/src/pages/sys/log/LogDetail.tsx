@@ -5,6 +5,7 @@ import { Dialog } from "@/lib/Dialog";
 import { DiffView } from "@/widgets/DiffView";
 import { DictTag } from "@/widgets/DictTag";
 import { JsonView } from "@/widgets/JsonView";
+import { OrderText } from "@/loan/order/OrderText";
 import { labelsOf, readChanges, type Change } from "./change";
 
 type Log = Result<"GET /sys/log/findById/{id}">;
@@ -49,7 +50,12 @@ function Detail({ log }: { log: Log }) {
         size="small"
         column={3}
         items={[
-          { key: "miaoshu", label: "描述", children: log.miaoshu, span: 3 },
+          {
+            key: "miaoshu",
+            label: "描述",
+            children: <OrderText text={log.miaoshu ?? ""} />,
+            span: 3,
+          },
           { key: "mokuai", label: "模块", children: log.mokuai },
           { key: "type", label: "类型", children: <DictTag dict="log_type" value={log.type} /> },
           { key: "state", label: "结果", children: <DictTag dict="log_state" value={log.state} /> },
