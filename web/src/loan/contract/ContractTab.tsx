@@ -14,7 +14,7 @@ export function ContractTab({ id }: { id: number }) {
     queryFn: ({ signal }) => call("GET /app/dingdan/hetong/{id}", { id }, { signal }),
   });
   return (
-    <div className="order-pane">
+    <div className="order-pane contract-signed">
       <Loaded query={signed} rows={6}>
         {(versions) =>
           versions.length === 0 ? (
