@@ -128,7 +128,7 @@ impl Typed {
 }
 
 /// Chinese input methods type full-width digits and signs.
-fn half_width(typed: char) -> char {
+pub fn half_width(typed: char) -> char {
     match typed {
         '０'..='９' | '．' | '，' | '－' | '％' => {
             // The full-width forms lie in one block, in the order of ASCII.
@@ -141,7 +141,7 @@ fn half_width(typed: char) -> char {
 
 /// Thousands separators are accepted where they belong and nowhere else:
 /// `1,23` may be a slip or a foreign decimal comma, so it is not guessed at.
-fn without_separators(whole: &str) -> Result<String, AmountError> {
+pub fn without_separators(whole: &str) -> Result<String, AmountError> {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();
     let mut digits = first.to_owned();

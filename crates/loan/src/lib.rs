@@ -45,7 +45,7 @@ mod undo;
 mod view;
 mod write_off;
 
-pub use amount_text::AmountError;
+pub use amount_text::{AmountError, half_width, without_separators};
 pub use annuity::annuity_payment;
 pub use area::{Area, AreaError, Place};
 pub use book::{Book, Broken, INVARIANTS, Kept, Posted};

@@ -5,10 +5,11 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
-use server::housekeeping;
+use serde_json::json;
+use server::{cli::check, housekeeping};
 use service::Error;
 use store::{Dialect, SealKeys, seal::Mark, seal_check::Proof};
-use testkit::{TestApp, on_both};
+use testkit::{TestApp, on_both, quietly};
 
 const DAY_MS: i64 = 86_400_000;
 
@@ -172,5 +173,50 @@ fn a_file_that_no_row_took_goes_after_a_day() {
         let known = known.await.unwrap();
         assert_eq!(known.len(), 1);
         assert_eq!(known[0].text(0).unwrap(), key(used));
+    });
+}
+
+async fn problems(test: &TestApp) -> Vec<String> {
+    let settings = test.scratch.settings();
+    let checking = move || check::find(&settings, |_| {});
+    let found = tokio::task::spawn_blocking(checking).await;
+    found.unwrap().unwrap()
+}
+
+/// What the office takes away by its own rules is no theft; what somebody else takes away is.
+#[test]
+fn what_was_taken_away_by_rule_is_told_from_what_was_stolen() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let mut contacts = Vec::new();
+        for (name, phone) in [("张三", "13800000001"), ("李四", "13800000002")] {
+            let customer = json!({ "nickName": name, "phone": phone });
+            let customer = admin.post("/api/app/user/add", customer).await.ok();
+            let contact =
+                json!({ "userId": customer["id"], "name": "王五", "phone": "13700000001" });
+            let contact = admin
+                .post("/api/app/user/tongxunlu/add", contact)
+                .await
+                .ok();
+            contacts.push((customer["id"].clone(), contact["id"].clone()));
+        }
+        assert_eq!(problems(&test).await, [""; 0]);
+        let path = format!("/api/app/user/delByIds/{}", contacts[0].0);
+        admin.delete(&path).await.ok();
+        let left = "SELECT count(*) FROM app_user_tongxunlu";
+        let left = test
+            .db()
+            .read(move |conn| conn.query_one(left, &[])?.int(0));
+        assert_eq!(left.await.unwrap(), 1, "the contact went with its customer");
+        assert_eq!(problems(&test).await, [""; 0]);
+        let stolen = format!(
+            "DELETE FROM app_user_tongxunlu WHERE id = {}",
+            contacts[1].1
+        );
+        let theft = test.db().write(move |tx| quietly(tx, &stolen));
+        theft.await.unwrap();
+        let found = problems(&test).await;
+        let is_told = |text: &&String| text.contains("登记过状态的行不见了");
+        assert_eq!(found.iter().filter(is_told).count(), 1, "{found:?}");
     });
 }

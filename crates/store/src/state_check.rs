@@ -138,8 +138,14 @@ impl Proof {
                 self.found(*id, "登记的状态前后不连续，曾被绕过系统改动");
             }
         }
-        for id in lines.keys() {
-            self.found(*id, "登记过状态的行不见了");
+        for (id, lines) in &lines {
+            // The last word of a row that the system took away itself.
+            let is_removed = lines.last().is_some_and(|line| line.after.is_none());
+            if !is_removed {
+                self.found(*id, "登记过状态的行不见了");
+            } else if !are_ours(conn.keys(), &guard.table, *id, lines) || !are_chained(lines) {
+                self.found(*id, "登记的状态不是经系统写下的");
+            }
         }
         self.rows += rows.len();
         self.after_id = last.unwrap_or(self.after_id);

@@ -219,3 +219,52 @@ fn the_same_key_books_once() {
         books_are_clean(&office).await;
     });
 }
+
+/// One number is one payment, whatever letters it is written in.
+#[test]
+fn a_receipt_number_is_the_same_however_it_looks() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let [id, other] = [
+            office.paid_out(100_000, 3).await,
+            office.paid_out(100_000, 3).await,
+        ];
+        let with = |id: i64, number: &str| {
+            let mut body = money(id, 100);
+            body["liushuihao"] = number.into();
+            body
+        };
+        office.verb("daozhang", with(id, "Ab-Cd 123")).await.ok();
+        let booked = office
+            .admin
+            .get("/api/app/dingdan/xingqing/findAllByPage?liushuihao=Ab-Cd123");
+        assert_eq!(booked.await.ok()["total"], 1);
+        for number in [
+            "Ab-Cd123",
+            "Ａb-Cd１２３",
+            "Ab-\nCd123",
+            " Ab-Cd\u{3000}123 ",
+        ] {
+            for id in [id, other] {
+                let again = office.verb("daozhang", with(id, number)).await;
+                again.refused(301, "流水号");
+            }
+        }
+        for number in [
+            "Ab-Cd123\u{200b}",
+            "\u{202e}Ab-Cd123",
+            "Ab\u{2010}Cd123",
+            "\u{feff}x",
+        ] {
+            let hidden = office.verb("daozhang", with(other, number)).await;
+            hidden.refused(2001, "流水号只能由字母、数字、汉字和常用符号组成");
+        }
+        let shown = office.repayment(other).await;
+        let mut confirm = json!({ "dingdanId": other, "qi": 1, "zhifufangshi": "YINHANGKA" });
+        confirm["yingfu"] = shown["queren"]["shifujine"].clone();
+        confirm["liushuihao"] = "ＡＢ－１".into();
+        office.verb("querenhuankuan", confirm).await.ok();
+        let same = office.verb("daozhang", with(id, "AB-1")).await;
+        same.refused(301, "流水号");
+    });
+}

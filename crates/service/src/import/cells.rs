@@ -1,5 +1,6 @@
 //! From what a cell shows to what the engine takes.
 
+use loan::{half_width, without_separators};
 use schema::{Field, Kind, Timestamp};
 use serde_json::Value as Json;
 use store::{Tx, dict, rows};
@@ -65,8 +66,20 @@ pub fn value(
             Cell::DateTime(at) => Ok(at.date().to_string().into()),
             _ => Ok(shown.into()),
         },
+        _ if has_lost_digits(cell) => Err(lost_digits(label)),
         _ => Ok(shown.into()),
     })
+}
+
+/// Whether a cell holds more digits than a spreadsheet keeps: those beyond the fifteenth are made up.
+pub fn has_lost_digits(cell: &Cell) -> bool {
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    matches!(cell, Cell::Number { text, .. } if !text.contains('.') && digits(text) > 15)
+}
+
+/// What is said of such a cell.
+pub fn lost_digits(label: &str) -> String {
+    format!("{label}是数字格式，第15位以后的数字已经丢失，请把这一列设为文本格式后重新填写")
 }
 
 /// What a person sees in a cell.
@@ -116,15 +129,18 @@ pub fn letter(at: usize) -> String {
 pub fn scaled(text: &str, decimals: usize) -> Option<i64> {
     let text: String = text
         .chars()
-        .filter(|letter| !matches!(letter, ',' | '，' | '¥' | '￥' | ' '))
+        .map(half_width)
+        .filter(|letter| !matches!(letter, '¥' | '￥' | ' '))
         .collect();
+    let text = text.strip_suffix('元').unwrap_or(&text);
     let (sign, digits) = text
         .strip_prefix('-')
-        .map_or((1, text.as_str()), |digits| (-1, digits));
+        .map_or((1, text), |digits| (-1, digits));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let whole = without_separators(whole).ok()?;
     let fraction = fraction.trim_end_matches('0');
     let all_digits = |part: &str| part.bytes().all(|b| b.is_ascii_digit());
-    if whole.is_empty() || fraction.len() > decimals || !all_digits(whole) || !all_digits(fraction)
+    if whole.is_empty() || fraction.len() > decimals || !all_digits(&whole) || !all_digits(fraction)
     {
         return None;
     }
@@ -212,12 +228,40 @@ mod tests {
     use super::*;
 
     #[test]
+    fn digits_that_a_spreadsheet_made_up_are_told() {
+        let number = |text: &str| Cell::Number {
+            text: text.to_owned(),
+            value: text.parse().unwrap(),
+        };
+        assert!(has_lost_digits(&number("620260111600009900")));
+        for kept in ["123456789012345", "13812345678", "9999999999999.99"] {
+            assert!(!has_lost_digits(&number(kept)), "{kept}");
+        }
+        let typed = Cell::Text("620260111600009871".to_owned());
+        assert!(!has_lost_digits(&typed));
+    }
+
+    #[test]
     fn amounts_are_exact() {
         assert_eq!(scaled("1,234.5", 2), Some(123_450));
         assert_eq!(scaled("12.35", 2), Some(1235));
         assert_eq!(scaled("-0.01", 2), Some(-1));
         assert_eq!(scaled("7.100", 2), Some(710));
-        for bad in ["1.234", "", "abc", "1e5", ".5", "99999999999999999999"] {
+        assert_eq!(scaled("￥１，２３４．５０元", 2), Some(123_450));
+        for bad in [
+            "1.234",
+            "",
+            "abc",
+            "1e5",
+            ".5",
+            "99999999999999999999",
+            // A comma that may be a decimal point is not guessed at.
+            "15,50",
+            "1500,50",
+            "1,5",
+            "1234,567",
+            ",123",
+        ] {
             assert_eq!(scaled(bad, 2), None, "{bad}");
         }
         let typed = Cell::Number {

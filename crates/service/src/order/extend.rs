@@ -14,7 +14,7 @@ ask! {
         cishu:        Option<u16>    = small("展期次数"),
         feiyong:      Option<Fen>    = fen("展期费"),
         zhifufangshi: Option<String> = text("支付方式", 30),
-        liushuihao:   Option<String> = text("流水号", 64),
+        liushuihao:   Option<String> = receipt(),
     }
 }
 

@@ -97,7 +97,7 @@ ask! {
     /// How money came in, as the operator writes it down.
     pub struct Payment {
         zhifufangshi: Option<String> = text("支付方式", 30),
-        liushuihao:   Option<String> = text("流水号", 64),
+        liushuihao:   Option<String> = receipt(),
         pingzheng:    Option<String> = text("凭证", 2_000),
     }
 }

@@ -30,7 +30,7 @@ ask! {
         id:             i64               = id(),
         jieguo:         PayoutResult      = one_of("放款结果"),
         fangshi:        Option<String>    = text("支付方式", 30),
-        liushuihao:     Option<String>    = text("流水号", 64),
+        liushuihao:     Option<String>    = receipt(),
         pingzheng:      Option<String>    = text("凭证", 2_000),
         fangkuan_time:  Option<Timestamp> = time("放款时间"),
         shibai_yuanyin: Option<String>    = text("失败原因", 500),

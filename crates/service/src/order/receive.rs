@@ -125,7 +125,7 @@ ask! {
         dingdan_id:    i64            = id(),
         jine:          Fen            = fen("到账金额"),
         zhifufangshi:  String         = text("支付方式", 30),
-        liushuihao:    String         = text("流水号", 64),
+        liushuihao:    String         = receipt(),
         daozhang_riqi: Option<Date>   = date("到账日期"),
         qi:            Option<u16>    = small("期次"),
         yishou:        Option<Fen>    = fen("已收金额"),

@@ -22,7 +22,10 @@ use crate::{
     error::{Error, Result},
     import::cells,
     sheet::{self, Cell, Sheet, SheetRow, TemplateColumn},
-    wire::{answer, ask},
+    wire::{
+        answer, ask,
+        words::{NOT_PLAIN, is_plain_number, plain_number},
+    },
 };
 
 /// Lines looked through at once: a month of a large office.
@@ -97,6 +100,8 @@ pub fn statement_template() -> Result<NamedTempFile> {
 struct Typed {
     hang: u32,
     number: String,
+    /// The number of the receipt is not the one that was typed.
+    has_lost_digits: bool,
     day: Option<Date>,
     amount: Option<Fen>,
     order: String,
@@ -163,7 +168,8 @@ fn typed_line(row: &SheetRow, places: [Option<usize>; 7]) -> Typed {
     let text = |cell: &Cell| cells::text(cell).trim().to_owned();
     Typed {
         hang: row.number,
-        number: text(number),
+        has_lost_digits: cells::has_lost_digits(number),
+        number: plain_number(&text(number)),
         day: date(day),
         amount: cells::scaled(&text(amount), 2).map(Fen::new),
         order: text(order),
@@ -339,8 +345,14 @@ fn checked(line: &Typed) -> Result<(Date, Fen)> {
     if line.number.is_empty() {
         return Err(Error::invalid("流水号不能为空"));
     }
+    if line.has_lost_digits {
+        return Err(Error::invalid(cells::lost_digits("流水号")));
+    }
     if line.number.chars().count() > 64 {
         return Err(Error::invalid("流水号不能超过64个字"));
+    }
+    if !is_plain_number(&line.number) {
+        return Err(Error::invalid(NOT_PLAIN));
     }
     let day = line
         .day

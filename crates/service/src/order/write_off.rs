@@ -29,7 +29,7 @@ ask! {
     pub struct Recover {
         dingdan_id:   i64            = id(),
         jine:         Fen            = fen("收回金额"),
-        liushuihao:   String         = text("流水号", 64),
+        liushuihao:   String         = receipt(),
         zhifufangshi: Option<String> = text("支付方式", 30),
         pingzheng:    Option<String> = text("凭证", 2_000),
     }

@@ -88,6 +88,41 @@ fn read_text<T>(reader: &Reader<T>, json: &Json) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// 流水号: the number a bank or a platform gave a payment. One number is one payment, so what only
+/// looks like another number is that number: wide letters are narrow, and blanks do not count.
+pub const fn receipt() -> Reader<String> {
+    let read = |reader: &Reader<String>, json: &Json| {
+        let number = plain_number(&read_text(reader, json)?);
+        if is_plain_number(&number) {
+            Ok(number)
+        } else {
+            Err(NOT_PLAIN.to_owned())
+        }
+    };
+    Reader {
+        most: 64,
+        ..Reader::new("流水号", read, || Shape::Text)
+    }
+}
+
+pub const NOT_PLAIN: &str = "流水号只能由字母、数字、汉字和常用符号组成";
+
+/// The number of a payment in the letters it is kept in.
+pub fn plain_number(text: &str) -> String {
+    let narrow = |letter: char| match letter {
+        '！'..='～' => char::from_u32(u32::from(letter) - 0xFEE0).unwrap_or(letter),
+        _ => letter,
+    };
+    let letters = text.chars().filter(|letter| !letter.is_whitespace());
+    letters.map(narrow).collect()
+}
+
+/// Whether everybody sees every letter of it, and sees it as what it is.
+pub fn is_plain_number(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.all(|letter| letter.is_alphanumeric() || letter.is_ascii_punctuation())
+}
+
 /// A word that is looked for as it is.
 pub const fn code(label: &'static str) -> Reader<String> {
     let read = |reader: &Reader<String>, json: &Json| {
