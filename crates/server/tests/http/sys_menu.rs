@@ -277,12 +277,12 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
 fn editing_a_role_keeps_what_nobody_can_be_asked_about() {
     on_both(async |test| {
         let admin = test.admin().await;
-        let person = test.person(&["app:gonggao:list", "app:hetong:list"]).await;
+        let person = test.person(&["app:gonggao:list", "code:gen:preview"]).await;
         let path = format!("/api/sys/role/findById/{}", person.role_id);
         let role = admin.get(&path).await.ok();
         let (shown, hidden) = (
             find_node(&admin, "perms", "app:gonggao:query").await,
-            find_node(&admin, "perms", "app:hetong:list").await,
+            find_node(&admin, "perms", "code:gen:preview").await,
         );
         assert!(role["menuIds"].as_array().unwrap().contains(&hidden["id"]));
         let save = async |ids: Json| {
