@@ -25,7 +25,7 @@ export default defineConfig({
     testTimeout: 60_000,
     // A browser on a busy build machine may miss a deadline; a flow that is wrong fails twice.
     // The second try begins in a new, empty office (support/browser.ts).
-    retry: process.env["CI"] ? 1 : 0,
+    retry: 1,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     env: { WEB_DIR: fileURLToPath(new URL(".", import.meta.url)) },

@@ -56,19 +56,19 @@ it("takes whoever works with the keyboard to the rows and back to them", async (
   await settled(page);
   // From the search to the first row.
   await page.keyboard.press("/");
-  expect(await focused(page)).toMatch(/^search /);
+  await expect.poll(() => focused(page)).toMatch(/^search /);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  expect(await focused(page)).toBe("row 0");
+  await expect.poll(() => focused(page)).toBe("row 0");
   // The head is one stop, arrows move in it.
   await page.keyboard.press("Shift+Tab");
-  expect(await focused(page)).toBe("head");
+  await expect.poll(() => focused(page)).toBe("head");
   const first = await page.evaluate(() => document.activeElement?.outerHTML);
   await page.keyboard.press("ArrowRight");
-  expect(await focused(page)).toBe("head");
-  expect(await page.evaluate(() => document.activeElement?.outerHTML)).not.toBe(first);
+  await expect.poll(() => focused(page)).toBe("head");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.outerHTML)).not.toBe(first);
   await page.keyboard.press("Tab");
-  expect(await focused(page)).toBe("row 0");
+  await expect.poll(() => focused(page)).toBe("row 0");
 
   // The palette leads to the first useful place of a page.
   await jump(page, "客户列表");
