@@ -19,7 +19,7 @@ it("shows no rows of another page or search while the network is gone, and says 
   await pane(page)
     .getByText(/没有加载成功/)
     .waitFor();
-  expect(await columnTexts(page, "标题")).toEqual([]);
+  await expect.poll(() => columnTexts(page, "标题")).toEqual([]);
   expect(await pane(page).locator(".ant-pagination-item-active").innerText()).toBe("2");
   await shoot(page, "offline");
 
@@ -28,7 +28,7 @@ it("shows no rows of another page or search while the network is gone, and says 
   await pane(page)
     .getByText(/没有加载成功/)
     .waitFor();
-  expect(await columnTexts(page, "标题")).toEqual([]);
+  await expect.poll(() => columnTexts(page, "标题")).toEqual([]);
 
   await page.context().setOffline(false);
   await banner.waitFor({ state: "hidden" });
