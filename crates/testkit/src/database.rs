@@ -53,7 +53,7 @@ impl Scratch {
     /// The last connection to a SQLite database takes its log with it when it closes.
     fn wait_for_the_log(&self) {
         let log = self.path().join("zhanggui.db-wal");
-        for _ in 0..500 {
+        for _ in 0..100 {
             if !log.exists() {
                 break;
             }
