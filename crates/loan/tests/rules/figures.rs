@@ -13,7 +13,9 @@ pub fn of(outcome: &Outcome, day: Date) -> String {
     for line in entry.iter().flat_map(Entry::lines) {
         writeln!(text, "{line:?}").unwrap();
     }
-    writeln!(text, "{records:?} {:?}", outcome.amount).unwrap();
+    // What is called 展期 was called 延期 when the digests were written.
+    let records = format!("{records:?}").replace("展期", "延期");
+    writeln!(text, "{records} {:?}", outcome.amount).unwrap();
     for ahead in [0, 10, 42] {
         on(&mut text, &outcome.order, day + ahead.days());
     }
