@@ -32,6 +32,27 @@ pub fn code(text: &str) -> bool {
             .all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-')
 }
 
+/// A code that stands in a link: words of any script, with spaces, `_` and `-`.
+pub fn link_code(text: &str) -> bool {
+    text.chars().any(char::is_alphanumeric)
+        && text
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-'))
+}
+
+/// A page elsewhere, `https://` and a host, or a path on this server; nothing that a browser would
+/// read as another.
+pub fn web_address(text: &str) -> bool {
+    let outside = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    let begins_well = match outside {
+        Some(host) => host.starts_with(|c: char| c.is_alphanumeric() || c == '['),
+        None => text.starts_with('/') && !text.starts_with("//"),
+    };
+    begins_well && !text.contains(|c: char| c.is_whitespace() || c.is_control() || c == '\\')
+}
+
 /// A permission: three or more segments of letters and digits, joined by colons.
 pub fn permission(text: &str) -> bool {
     let segment = |part: &str| {

@@ -43,15 +43,12 @@ impl Folder {
             .any(|field| !field.column.internal && field.column.folder() == Some(self))
     }
 
-    /// Uses that no column of a definition tells of: verbs, settings, and resources to come.
+    /// Uses that no column of a definition tells of: verbs, settings, and what no form writes.
     const fn beside(self) -> &'static [&'static str] {
         match self {
             Folder::Pingzheng => &VOUCHER_VERBS,
             Folder::Config | Folder::Editor => &["app:config:edit"],
-            Folder::Lunbotu => &["app:lunbotu:add", "app:lunbotu:edit"],
             Folder::Fankui => &["app:fankui:add", "app:fankui:edit"],
-            Folder::Hetong => &["app:hetong:add", "app:hetong:edit"],
-            Folder::Renzheng => &["app:user:renzheng:add", "app:user:renzheng:edit"],
             Folder::Xinyong => &["app:user:edit"],
             _ => &[],
         }
@@ -93,10 +90,16 @@ mod tests {
                 "app:qa:edit",
                 "app:project:add",
                 "app:project:edit",
+                "app:hetong:add",
+                "app:hetong:edit",
                 "app:jifen:shangpin:add",
                 "app:jifen:shangpin:edit",
                 "app:config:edit"
             ]
+        );
+        assert_eq!(
+            needed(Folder::Renzheng),
+            ["app:user:renzheng:add", "app:user:renzheng:edit"]
         );
         assert_eq!(needed(Folder::Import), [""; 0], "the server alone");
     }

@@ -33,6 +33,8 @@ const CAPTCHAS_A_MINUTE: u32 = 60;
 const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
 /// Many customers behind one address of a phone network, all following a link.
 const PROMOTIONS_A_MINUTE: u32 = 600;
+/// Of these the first so many count as visits, so that no one address makes up the figures.
+const VISITS_A_MINUTE: u32 = 60;
 /// The largest file there is, or twenty photographs.
 const UPLOAD_ROOM: usize = 101 << 20;
 /// One large photograph or four spreadsheets; with the uploads below a quarter of a gigabyte.
@@ -67,6 +69,8 @@ pub struct App {
     pub captcha_questions: PerMinute,
     /// Links of channels: anyone may follow them.
     pub promotions: PerMinute,
+    /// Visits of one address that count.
+    pub visitors: PerMinute,
     /// Those who did, until they are written down.
     pub visits: Visits,
     /// Exports of one person: the rest of them wait.
@@ -161,6 +165,7 @@ impl App {
             captchas: PerMinute::new(CAPTCHAS_A_MINUTE),
             captcha_questions: PerMinute::new(CAPTCHA_QUESTIONS_A_MINUTE),
             promotions: PerMinute::new(PROMOTIONS_A_MINUTE),
+            visitors: PerMinute::new(VISITS_A_MINUTE),
             visits: Visits::default(),
             exports: PerPerson::new(EXPORTS_AT_ONCE, EXPORT_PATIENCE),
             under_way: UnderWay::default(),

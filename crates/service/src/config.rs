@@ -1,6 +1,6 @@
 //! 参数设置: the settings of a group, read and edited as one form.
 
-use schema::Folder;
+use schema::{Folder, check};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, access, config, config::Setting, dict};
 
@@ -196,9 +196,9 @@ fn checked(jian: &str, label: &str, zhi_type: &str, zhi: &Json) -> Result<Option
         "SWITCH" => matches!(text.as_str(), "true" | "false"),
         "JSON" => serde_json::from_str::<Json>(&text).is_ok(),
         _ if jian == "mimaCelue" => matches!(text.as_str(), "dengbao" | "asvs"),
-        _ if jian.ends_with("Url") => {
-            text.starts_with("https://") || text.starts_with("http://") || text.starts_with('/')
-        }
+        // A landing page that is a link of a channel would lead to itself.
+        _ if jian == "luodiUrl" && text.starts_with("/q/") => false,
+        _ if jian.ends_with("Url") => check::web_address(&text),
         _ => true,
     };
     if !is_good {

@@ -40,6 +40,8 @@ enum Found {
     Nothing,
     /// A sheet of numbers was told which of them are taken.
     Clash,
+    /// So many customers of a bank statement are not there.
+    Nobody(i64),
 }
 
 impl Found {
@@ -56,6 +58,7 @@ impl Found {
             Self::Something => 0,
             Self::Nothing => 1,
             Self::Clash => 10,
+            Self::Nobody(count) => count,
         }
     }
 }
@@ -183,15 +186,16 @@ impl<'a> Line<'a> {
     fn reason(&self) -> String {
         let found = match self.found {
             Found::Something => "找到",
-            Found::Nothing => "未找到",
+            Found::Nothing | Found::Nobody(_) => "未找到",
             Found::Clash => "提示了已有的号码",
         };
         format!("搜索{}，{found}", self.how)
     }
 }
 
-/// Makes a person's searches wait for each other, and refuses who has none left.
-fn allow(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+/// Makes a person's searches wait for each other, and refuses who has none left. Answers how many
+/// more may find nothing.
+fn allow(tx: &mut Tx<'_>, call: &Call) -> Result<i64> {
     let misses = settings::number(tx, "sousuoLuokong")?.unwrap_or(DEFAULT_MISSES);
     let limit = settings::number(tx, "sousuoXiane")?.unwrap_or(DEFAULT_SEARCHES);
     reveals::one_at_a_time(tx, call.actor.user_id)?;
@@ -208,7 +212,7 @@ fn allow(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
             "今日号码搜索已达{limit}次，请明日再试"
         )));
     }
-    Ok(())
+    Ok(misses - spent.misses)
 }
 
 fn note(tx: &mut Tx<'_>, call: &Call, line: &Line<'_>) -> Result<()> {
@@ -323,6 +327,30 @@ pub fn before_import(db: &Db, call: &Call, of: &'static Model) -> Result<()> {
         );
         note(tx, &call, &line)
     })
+}
+
+/// Counts whom a bank statement named in vain, before it is told. More of them than are left to try
+/// are no mistakes.
+pub fn after_statement(db: &Db, call: &Call, misses: usize) -> Result<()> {
+    if misses == 0 {
+        return Ok(());
+    }
+    let (call, misses) = (call.clone(), i64::try_from(misses).unwrap_or(i64::MAX));
+    let left = db.write_now(move |tx| {
+        let left = allow(tx, &call)?;
+        let (of, field) = (Customer::model(), Customer::phone.field());
+        let what = format!("{} misses", call.origin.trace_id);
+        let found = Found::Nobody(misses.min(left));
+        let line = Line::new(of, field, &what, found, "到账流水中的客户");
+        note(tx, &call, &line)?;
+        Ok::<_, Error>(left)
+    })?;
+    if misses > left {
+        return Err(Error::refused(format!(
+            "有{misses}个姓名和手机号后四位没有对应的客户，超过一小时内可以查找的{left}个，请改填订单号"
+        )));
+    }
+    Ok(())
 }
 
 /// Counts a bank statement that names customers by the last digits of their phones.

@@ -27,6 +27,19 @@ pub fn rows_of(conn: &mut Conn, of: &'static Model, column: &str, ids: &[i64]) -
     sql.name(&of.name).push(" t WHERE t.").name(column);
     sql.push(" IN ").bind_list(ids).push(" AND ");
     live(&mut sql, of);
+    ids_of(conn, sql)
+}
+
+/// The rows of a resource about a customer that were deleted before.
+pub fn deleted_of(conn: &mut Conn, of: &'static Model, customer: i64) -> Result<Vec<i64>> {
+    let mut sql = Sql::new("SELECT t.id FROM ");
+    sql.name(&of.name);
+    sql.push(" t WHERE t.is_del = TRUE AND t.user_id = ");
+    sql.bind(customer);
+    ids_of(conn, sql)
+}
+
+fn ids_of(conn: &mut Conn, mut sql: Sql) -> Result<Vec<i64>> {
     sql.push(" ORDER BY t.id LIMIT ").bind(MOST);
     let rows = conn.query_sql(&sql)?;
     rows.iter().map(|row| row.int(0)).collect()

@@ -100,15 +100,18 @@ pub fn refer(tx: &mut Tx<'_>, key: &str) -> Result<bool> {
     Ok(noted == 1 || find(tx, key)?.is_some())
 }
 
-/// Lets go of a private file that belonged to a row which is gone: nobody reads it any more, and
-/// the next round of housekeeping removes it.
-pub fn release(tx: &mut Tx<'_>, key: &str, owner: (&str, i64)) -> Result<()> {
+/// Lets go of the private files of a row which is gone, shown by it or by what it was before:
+/// nobody reads them any more, and the next round of housekeeping removes them.
+pub fn release(tx: &mut Tx<'_>, owner: (&str, i64), but: &[&str]) -> Result<()> {
     let (resource, id) = owner;
-    tx.execute(
-        "UPDATE file SET is_yinyong = FALSE, is_feiqi = TRUE, shangchuan_ms = 0 \
-         WHERE file_key = ? AND shuyu_ziyuan = ? AND shuyu_id = ?",
-        &[key.into(), resource.into(), id.into()],
-    )?;
+    let mut sql =
+        Sql::new("UPDATE file SET is_yinyong = FALSE, is_feiqi = TRUE, shangchuan_ms = 0 ");
+    sql.push("WHERE shuyu_ziyuan = ").bind(resource);
+    sql.push(" AND shuyu_id = ").bind(id);
+    for key in but {
+        sql.push(" AND file_key <> ").bind(*key);
+    }
+    tx.execute_sql(&sql)?;
     Ok(())
 }
 

@@ -5,7 +5,7 @@ resource! {
     Channel, "app/qudao", "渠道" {
         id:           i64            = id(),
         mingcheng:    String         = text("名称", 30).search(Like),
-        bianma:       String         = text("编码", 30).unique().create_only().search(Like).cell(Copy),
+        bianma:       String         = text("编码", 30).pattern(check::link_code, "只能含汉字、字母、数字、空格、_ 和 -").unique().create_only().search(Like).cell(Copy),
         r#type:       Option<String> = dict("类型", "qudao_type").cell(Tag).filter().optional(),
         lianxiren:    Option<String> = text("联系人", 30).optional(),
         phone:        Option<Secret> = secret("手机号", Mask::Phone).pattern(check::phone, "应为11位号码").optional(),

@@ -13,11 +13,9 @@ use super::site;
 use crate::{app::App, dispatch::peer};
 
 pub async fn follow(app: Arc<App>, params: Option<RawPathParams>, request: Request) -> Response {
-    let address = app.proxies.client(peer(&request), request.headers());
-    if !app
-        .promotions
-        .allows(&address.to_string(), app.clock.real().0)
-    {
+    let client = app.proxies.client(peer(&request), request.headers());
+    let (client, now) = (client.to_string(), app.clock.real().0);
+    if !app.promotions.allows(&client, now) {
         let words = "访问过于频繁，请稍后再试";
         return site::plain(StatusCode::TOO_MANY_REQUESTS, words);
     }
@@ -30,7 +28,7 @@ pub async fn follow(app: Arc<App>, params: Option<RawPathParams>, request: Reque
     let found = app.db.read(move |conn| channel::landing(conn, &code));
     let mut answer = match found.await {
         Ok(Landing::At { channel, address }) => {
-            if request.method() == Method::GET {
+            if is_visit(&request) && app.visitors.allows(&client, now) {
                 app.visits.note(channel);
             }
             redirect(&address)
@@ -46,6 +44,15 @@ pub async fn follow(app: Arc<App>, params: Option<RawPathParams>, request: Reque
     let never = HeaderValue::from_static("no-store");
     answer.headers_mut().insert(header::CACHE_CONTROL, never);
     answer
+}
+
+/// Whether somebody came: a browser that fetches a page in case it is wanted says so.
+fn is_visit(request: &Request) -> bool {
+    let is_ahead = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| {
+        let value = request.headers().get(*name);
+        value.is_some_and(|value| value.as_bytes().starts_with(b"prefetch"))
+    });
+    request.method() == Method::GET && !is_ahead
 }
 
 fn redirect(address: &str) -> Response {

@@ -31,14 +31,16 @@ pub fn look(own: Own, _: StatementFile) -> Reply<Statement> {
         let work = move || {
             let sheet = sheet::read(&form.file, &Limits::default())
                 .map_err(|error| Error::invalid(error.to_string()))?;
-            if order::asks_for_phones(&sheet) {
+            if order::asks_for_people(&sheet) {
                 search::before_statement(&db, &call)?;
             }
-            let sheet = Arc::new(sheet);
-            let found = db.read_now(move |conn| order::statement(conn, &call, &sheet));
+            let (asked, sheet) = (call.clone(), Arc::new(sheet));
+            let found = db.read_now(move |conn| order::statement(conn, &asked, &sheet));
             // What is read takes its room until it is dropped.
             drop(room);
-            found
+            let (found, misses) = found?;
+            search::after_statement(&db, &call, misses)?;
+            Ok::<_, Error>(found)
         };
         let found = tokio::task::spawn_blocking(work).await;
         Replied::new(found.map_err(Error::internal)??)

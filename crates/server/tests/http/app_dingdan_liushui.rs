@@ -10,6 +10,7 @@ use testkit::{
 
 use crate::{
     app_dingdan_daozhang::go_to,
+    app_user_renzheng::identity,
     spreadsheet::workbook,
     support::{add, rows},
 };
@@ -157,6 +158,56 @@ fn every_way_a_line_can_be_wrong() {
 }
 
 /// A statement of a thousand lines, every third of them wrong: what is booked is what was shown.
+#[test]
+fn a_statement_is_no_way_to_look_for_people() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let number = number_of(&office, id).await;
+        let clerk = test.person(&["app:dingdan:query", "app:dingdan:daozhang"]);
+        let clerk = clerk.await.client;
+        let tries = |count: usize| -> Vec<_> {
+            let tails = (0..count).map(|tail| format!("{tail:04}"));
+            tails
+                .map(|tail| by_name(&receipt(), "1.00", &tail, "张三"))
+                .collect()
+        };
+        // A few mistakes are told, as many as a person may make within an hour.
+        let shown = look(&clerk, &tries(10)).await.ok();
+        assert_eq!(shown["keRuzhang"], 0);
+        look(&clerk, &tries(40))
+            .await
+            .refused(2002, "超过一小时内可以查找的20个");
+        look(&clerk, &tries(1)).await.refused(2002, "一小时后再试");
+        let plain = line(&receipt(), "2026-03-01", "1.00", &number);
+        assert_eq!(look(&clerk, &[plain]).await.ok()["keRuzhang"], 1);
+
+        // A name beside an order is its customer's, as they are called or as they are verified.
+        let named = |name: &str| {
+            let mut line = line(&receipt(), "2026-03-01", "1.00", &number);
+            line[5] = name.to_owned();
+            line
+        };
+        let admin = &office.admin;
+        let verified = identity(admin, office.customer).await;
+        add(admin, "app/user/renzheng", verified).await;
+        let lines = [named("张三"), named("欧阳娜"), named("李四")];
+        let shown = look(admin, &lines).await.ok();
+        assert_eq!(shown["keRuzhang"], 2, "{shown}");
+        let last = shown["mingxi"].as_array().unwrap().last().unwrap();
+        assert_eq!(reason(last), "订单号与姓名不是同一位客户，请核对");
+        let names: Vec<_> = (0..40).map(|n| named(&format!("王{n}"))).collect();
+        look(admin, &names).await.refused(2002, "请改填订单号");
+
+        let twice = workbook(
+            &["流水号*", "日期*", "金额*", "金额"],
+            &[&["1", "2", "3", "4"]],
+        );
+        let answer = admin.upload(PATH, &[], "a.xlsx", &twice).await;
+        answer.refused(2001, "表格有两列“金额”");
+    });
+}
+
 #[test]
 fn a_thousand_lines() {
     on_both(async |test| {

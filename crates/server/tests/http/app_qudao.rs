@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use server::housekeeping;
 use testkit::{Answer, Client, TestApp, office::Office, on_both};
 
-use crate::support::{add, find, set_config};
+use crate::support::{add, blames, find, set_config};
 
 const CHANNELS: &str = "app/qudao";
 
@@ -93,6 +93,68 @@ fn one_address_follows_so_many_links_a_minute() {
         assert_eq!(refused, 20);
         let answer = from("203.0.113.10:1").await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND);
+    });
+}
+
+#[test]
+fn what_nobody_looked_at_is_no_visit() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let body = json!({ "mingcheng": "官网", "bianma": "web" });
+        let id = add(&admin, CHANNELS, body).await;
+        set_config(&admin, "JICHU", "luodiUrl", json!("/h5")).await;
+        let come = async |header: Option<(&str, &str)>| {
+            let mut request = Request::builder().uri("/q/web");
+            if let Some((name, value)) = header {
+                request = request.header(name, value);
+            }
+            let request = request.body(Body::empty()).unwrap();
+            let answer = test.anonymous().request(request).await;
+            assert_eq!(answer.status, StatusCode::FOUND);
+        };
+        for (name, value) in [
+            ("sec-purpose", "prefetch;prerender"),
+            ("purpose", "prefetch"),
+            ("x-moz", "prefetch"),
+        ] {
+            come(Some((name, value))).await;
+        }
+        assert_eq!(counts(&test, &admin, id).await["liulanshu"], 0);
+        for _ in 0..100 {
+            come(None).await;
+        }
+        assert_eq!(counts(&test, &admin, id).await["liulanshu"], 60);
+    });
+}
+
+#[test]
+fn a_link_and_its_page_are_what_a_browser_takes_them_for() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        for code in [
+            ".", "..", "a/b", "a\r\nb", "a?b", "a#b", "--", "a%2F", "<b>",
+        ] {
+            let body = json!({ "mingcheng": "渠道", "bianma": code });
+            let answer = admin.post("/api/app/qudao/add", body).await;
+            blames(&answer, "bianma", "只能含");
+        }
+        for page in [
+            "//evil.cn",
+            "/\\evil.cn",
+            "https://",
+            "https:///evil.cn",
+            "https://a.cn/\r\nx",
+            "/q/web",
+            "javascript:1",
+            "h5",
+        ] {
+            let body = json!({ "type": "JICHU", "data": { "luodiUrl": page } });
+            let answer = admin.post("/api/app/config/edit", body).await;
+            blames(&answer, "luodiUrl", "不正确");
+        }
+        for page in ["/h5", "https://h5.cn", "http://[::1]:8080/x?a=1#/reg"] {
+            set_config(&admin, "JICHU", "luodiUrl", json!(page)).await;
+        }
     });
 }
 

@@ -7,6 +7,7 @@ use testkit::{Answer, Client, TestApp, office::Office, on_both};
 
 use crate::{
     app_file_rows::png,
+    app_user_renzheng::identity,
     support::{add, set_config},
 };
 
@@ -43,6 +44,16 @@ async fn status(client: &Client, url: &str) -> u16 {
     let path = url.strip_prefix("/server").unwrap();
     let read = client.send(http::Method::GET, path, Vec::new().into(), &[]);
     read.await.status.as_u16()
+}
+
+/// What `check` finds.
+async fn problems(test: &TestApp) -> Vec<String> {
+    let settings = test.scratch.settings();
+    let found = tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
+    let mut found = found.await.unwrap().unwrap();
+    // Seals wait for whatever runs beside this test, and the anchor with them.
+    found.retain(|problem| !problem.contains("锚文件"));
+    found
 }
 
 #[test]
@@ -92,13 +103,53 @@ fn who_is_deleted_is_forgotten_and_the_books_are_not() {
         // The number is free for somebody else.
         let body = json!({ "nickName": "新客", "phone": "13912345678" });
         add(admin, "app/user", body).await;
-        let settings = test.scratch.settings();
-        let problems =
-            tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
-        let mut problems = problems.await.unwrap().unwrap();
-        // Seals wait for whatever runs beside this test, and the anchor with them.
-        problems.retain(|problem| !problem.contains("锚文件"));
-        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!(problems(&test).await, Vec::<String>::new());
+    });
+}
+
+/// What was reset and what was replaced tells of the customer as much as what is shown.
+#[test]
+fn what_was_deleted_and_replaced_before_goes_with_the_customer() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let (admin, customer) = (&office.admin, office.customer);
+        let names = "app/user/renzheng";
+        let first = identity(admin, customer).await;
+        let id = add(admin, names, first.clone()).await;
+        let second = identity(admin, customer).await;
+        let front = json!({ "id": id, "sfzZhengmian": second["sfzZhengmian"] });
+        admin.post(&format!("/api/{names}/edit"), front).await.ok();
+        let reset = format!("/api/{names}/delByIds/{id}");
+        admin.delete(&reset).await.ok();
+        let kept = async || {
+            let owned = test.db().read(|conn| {
+                conn.query(
+                    "SELECT file_key FROM file WHERE shuyu_ziyuan = 'app/user/renzheng' AND is_feiqi = FALSE",
+                    &[],
+                )
+            });
+            owned.await.unwrap().len()
+        };
+        assert_eq!(kept().await, 3, "front, its successor and back");
+        let delete = format!("/api/app/user/delByIds/{customer}");
+        admin.delete(&delete).await.ok();
+        assert_eq!(kept().await, 0);
+        let row = test.db().read(move |conn| {
+            let row = conn.query_one(
+                "SELECT zhenshixingming, zhengjianhaoma, sfz_zhengmian FROM app_user_renzheng WHERE id = ?",
+                &[id.into()],
+            )?;
+            let open = |at, column| {
+                let place = format!("app_user_renzheng.{column}.{id}");
+                conn.keys().open(&place, row.blob(at).unwrap()).unwrap()
+            };
+            let told = [open(0, "zhenshixingming"), open(1, "zhengjianhaoma")];
+            Ok::<_, store::Error>((told, row.text(2)?.to_owned()))
+        });
+        let (told, front) = row.await.unwrap();
+        assert_eq!(told, [format!("已删除{id}"), format!("已删除{id}")]);
+        assert_eq!(front, "");
+        assert_eq!(problems(&test).await, Vec::<String>::new());
     });
 }
 

@@ -11,7 +11,7 @@ use crate::{
 
 const NAMES: &str = "app/user/renzheng";
 
-async fn identity(client: &Client, customer: i64) -> Json {
+pub async fn identity(client: &Client, customer: i64) -> Json {
     let fields = [("rootPath", "renzheng")];
     let front = client
         .upload("/api/app/file/up", &fields, "a.png", &png())

@@ -51,7 +51,7 @@ pub use payee::copy_older;
 pub use prepay::{Prepay, prepay, prepay_quote};
 pub use receive::{Receive, receipt_quote, receive};
 pub use review::{Cancel, Review, Verdict, cancel, review};
-pub use statement::{Statement, StatementFile, asks_for_phones, statement, statement_template};
+pub use statement::{Statement, StatementFile, asks_for_people, statement, statement_template};
 pub use trial::{Trial, TrialPlan, trial};
 pub use undo::{Undo, undo};
 pub use view::{detail, timeline};

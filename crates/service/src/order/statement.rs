@@ -2,15 +2,15 @@
 //! what it would pay there, or why not. Nothing is booked here: an operator takes each line from
 //! what was shown (`daozhang`), with the guards that were shown.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use loan::{Event, EventId, Fen, Moment, State};
 use schema::{
-    Date,
+    Date, Record as _,
     resources::{Customer, Dingdan},
 };
 use store::{
-    Condition, Conn, List,
+    Condition, Conn, List, Reach,
     orders::{self, Stored},
     records, rows,
 };
@@ -110,8 +110,8 @@ struct Typed {
     note: String,
 }
 
-/// Looks through a statement.
-pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<Statement> {
+/// Looks through a statement; also answers how many customers it named who are not there.
+pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<(Statement, usize)> {
     let mut lines = typed(sheet)?;
     // A bank may put the newest first; what came first is booked first.
     lines.sort_by_key(|line| line.day);
@@ -119,6 +119,8 @@ pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<Statemen
         call,
         orders: HashMap::new(),
         numbers: BTreeMap::new(),
+        payers: HashMap::new(),
+        misses: HashSet::new(),
     };
     let mut shown = Vec::with_capacity(lines.len());
     for line in &lines {
@@ -126,28 +128,38 @@ pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<Statemen
     }
     let good = || shown.iter().filter(|line| line.yuanyin.is_none());
     let sum = Fen::sum(good().filter_map(|line| line.jine));
-    Ok(Statement {
+    let statement = Statement {
         zongshu: shown.len(),
         ke_ruzhang: good().count(),
         jine: sum.map_err(super::view::out_of_range)?,
         mingxi: shown,
-    })
+    };
+    Ok((statement, desk.misses.len()))
 }
 
-/// Whether it asks for customers by the last digits of their phone.
-pub fn asks_for_phones(sheet: &Sheet) -> bool {
-    typed(sheet).is_ok_and(|lines| lines.iter().any(|line| !line.tail.is_empty()))
+/// Whether it asks who customers are: by their name, or by the last digits of their phone.
+pub fn asks_for_people(sheet: &Sheet) -> bool {
+    let asks = |line: &Typed| !line.tail.is_empty() || !line.name.is_empty();
+    typed(sheet).is_ok_and(|lines| lines.iter().any(asks))
 }
 
 fn typed(sheet: &Sheet) -> Result<Vec<Typed>> {
     let Some((head, rows)) = sheet.rows.split_first() else {
         return Err(Error::invalid("表格是空的"));
     };
-    let places = COLUMNS.map(|(header, ..)| {
-        let is_it = |cell: &Cell| cells::text(cell).trim().trim_end_matches('*') == header;
-        head.cells.iter().position(is_it)
-    });
+    let named = |header: &'static str| {
+        let cells = head.cells.iter().enumerate();
+        let found = cells.filter(move |(_, cell)| {
+            let text = cells::text(cell);
+            text.trim().trim_end_matches('*') == header
+        });
+        found.map(|(at, _)| at)
+    };
+    let places = COLUMNS.map(|(header, ..)| named(header).next());
     for ((header, is_required, _), place) in COLUMNS.iter().zip(places) {
+        if named(header).nth(1).is_some() {
+            return Err(Error::invalid(format!("表格有两列“{header}”，请只留一列")));
+        }
         if *is_required && place.is_none() {
             return Err(Error::invalid(format!(
                 "表格缺少“{header}”一列，请按模板填写"
@@ -204,6 +216,10 @@ struct Desk<'a> {
     orders: HashMap<i64, Stored>,
     /// Receipt numbers of lines that would be booked, and their rows.
     numbers: BTreeMap<String, u32>,
+    /// The first name beside an order that is not its customer's.
+    payers: HashMap<i64, String>,
+    /// Whom lines named in vain.
+    misses: HashSet<String>,
 }
 
 impl Desk<'_> {
@@ -284,7 +300,7 @@ impl Desk<'_> {
     }
 
     /// The one order the line names, within reach.
-    fn find(&self, conn: &mut Conn, line: &Typed) -> Result<i64> {
+    fn find(&mut self, conn: &mut Conn, line: &Typed) -> Result<i64> {
         let reach = &self.call.actor.access.reach;
         if !line.order.is_empty() {
             let same = List {
@@ -296,6 +312,14 @@ impl Desk<'_> {
             let order = found
                 .first()
                 .ok_or_else(|| Error::invalid("没有这个订单号"))?;
+            if !line.name.is_empty() && !is_called(conn, order, &line.name)? {
+                // Somebody else may pay; whoever tries name after name looks for one.
+                let first = self.payers.entry(order.id).or_insert(line.name.clone());
+                if *first != line.name {
+                    self.misses.insert(format!("{} {}", order.id, line.name));
+                }
+                return Err(Error::invalid("订单号与姓名不是同一位客户，请核对"));
+            }
             return Ok(order.id);
         }
         if line.tail.is_empty() || line.name.is_empty() {
@@ -315,7 +339,10 @@ impl Desk<'_> {
         };
         let found: Vec<Customer> = rows::list(conn, &same, reach)?;
         let customer = match found.as_slice() {
-            [] => return Err(Error::invalid("没有这个姓名和手机号后四位的客户")),
+            [] => {
+                self.misses.insert(format!("{} {}", line.tail, line.name));
+                return Err(Error::invalid("没有这个姓名和手机号后四位的客户"));
+            }
             [one] => one.id,
             _ => {
                 return Err(Error::invalid(
@@ -338,6 +365,23 @@ impl Desk<'_> {
             _ => Err(Error::invalid("该客户有多笔待还款的订单，请填写订单号")),
         }
     }
+}
+
+/// Whether the customer of an order goes by this name, or by it on their identity card.
+fn is_called(conn: &mut Conn, order: &Dingdan, name: &str) -> Result<bool> {
+    let everyone = Reach::everything();
+    let customer: Customer = rows::get(conn, order.user_id, &everyone)?;
+    if customer.nick_name == name {
+        return Ok(true);
+    }
+    let verified = List {
+        conditions: vec![
+            Condition::equal(Customer::id, order.user_id),
+            Condition::SecretEqual(Customer::zhenshixingming.field(), name.to_owned()),
+        ],
+        ..List::default()
+    };
+    Ok(store::any(conn, Customer::model(), &verified, &everyone)?)
 }
 
 /// What every line must say.

@@ -6,7 +6,6 @@ use schema::{
     Kind, Model, Record,
     resources::{Contact, Customer, GoodsOrder, Payee, Sms},
 };
-use serde_json::{Map, Value as Json};
 use store::{Tx, erase, files as stored_files, goods, orders, payees, rows};
 
 use crate::{
@@ -36,6 +35,7 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
     let customer = delete.id;
     let (tx, call) = (&mut *delete.tx, delete.call);
     for of in kept_about() {
+        forget_deleted(tx, of, customer)?;
         let ids = erase::rows_of(tx, of, "user_id", &[customer])?;
         if ids.is_empty() {
             continue;
@@ -52,17 +52,30 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
     for order in goods::of_customer(tx, customer)? {
         erase::secrets(tx, GoodsOrder::model(), order)?;
     }
-    let row = rows::find(
-        tx,
-        Customer::model(),
-        customer,
-        &call.actor.access.reach,
-        call.real_ms,
-    )?;
-    release_files(tx, Customer::model(), customer, &row)?;
+    stored_files::release(tx, (Customer::TABLE.path, customer), &[])?;
     erase::customer(tx, customer)?;
     orders::follow_customer(tx, customer, Some(&format!("已删除{customer}")))?;
     Ok(())
+}
+
+/// Rows that were deleted before still tell who the customer was.
+fn forget_deleted(tx: &mut Tx<'_>, of: &'static Model, customer: i64) -> Result<()> {
+    let ids = erase::deleted_of(tx, of, customer)?;
+    if OTHER_PEOPLE.contains(&of.table.path) {
+        return Ok(erase::remove(tx, of, &ids)?);
+    }
+    for id in ids {
+        if !is_paid_to(tx, of, id)? {
+            stored_files::release(tx, (of.table.path, id), &[])?;
+        }
+        erase::row(tx, of, id)?;
+    }
+    Ok(())
+}
+
+/// Whether an order names the row as the account its money goes to: it shows the picture too.
+fn is_paid_to(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<bool> {
+    Ok(of.table.path == Payee::TABLE.path && payees::is_used(tx, id)?)
 }
 
 /// Deletes the rows of a resource that belong to a customer, and empties them.
@@ -70,10 +83,12 @@ fn empty(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Resul
     let mut gone = Vec::new();
     for id in ids {
         let locked = rows::locked(tx, of, *id, &call.writer())?;
-        // What an order paid to shows its picture too.
-        if of.table.path != Payee::TABLE.path || !payees::is_used(tx, *id)? {
-            release_files(tx, of, *id, &locked.shown)?;
-        }
+        let kept = if is_paid_to(tx, of, *id)? {
+            files::keys_of(of, &locked.shown)
+        } else {
+            Vec::new()
+        };
+        stored_files::release(tx, (of.table.path, *id), &kept)?;
         gone.push(locked);
     }
     rows::delete(tx, of, &gone, &call.writer())?;
@@ -84,12 +99,4 @@ fn empty(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Resul
     let gone: Vec<_> = gone.into_iter().map(|row| row.shown).collect();
     let deed = Deed::new(of.table.label, what).removed(&gone);
     audit::record(tx, call, &deed)
-}
-
-/// Private files of a row go with it.
-fn release_files(tx: &mut Tx<'_>, of: &Model, id: i64, row: &Map<String, Json>) -> Result<()> {
-    for key in files::keys_of(of, row) {
-        stored_files::release(tx, key, (of.table.path, id))?;
-    }
-    Ok(())
 }
