@@ -15,8 +15,10 @@ interface Violation {
 
 /** What axe calls serious or critical, one line each. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(source);
-  const found = await page.evaluate<Violation[]>("axe.run().then((result) => result.violations)");
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source);
+  const found = await page.evaluate<Violation[]>(
+    "axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations)",
+  );
   return found
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(

@@ -1,0 +1,46 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { violations } from "./axe";
+import { shoot } from "./browser";
+import { faultsOf } from "./faults";
+import { settled } from "./pages";
+
+/** Dark is where colours go wrong; the dialogs are seen in light too in the long tests. */
+export const schemes =
+  process.env.E2E_SCHEMES === "all" ? (["light", "dark"] as const) : (["dark"] as const);
+
+/** Collects what is wrong with everything that is looked at, and keeps a picture of each. */
+export function looker(page: Page, prefix: string) {
+  const found: string[] = [];
+  const look = async (what: string) => {
+    await settled(page);
+    await shoot(page, `${prefix}-${what.replaceAll(/[/\s]+/g, "-")}`);
+    const faults = [...(await faultsOf(page)), ...(await violations(page))];
+    found.push(...faults.map((fault) => `${what}: ${fault}`));
+  };
+  /** What a button opens; Esc closes it. */
+  const lookInto = async (button: Locator, what: string) => {
+    const dialogs = page.getByRole("dialog");
+    const before = await dialogs.count();
+    await button.click();
+    await expect.poll(() => dialogs.count()).toBe(before + 1);
+    await isOpen(dialogs.last());
+    await look(what);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialogs.count()).toBe(before);
+  };
+  const lookAtTabs = async (opened: Locator, what: string) => {
+    for (const title of await opened.getByRole("tab").allInnerTexts()) {
+      await opened.getByRole("tab", { name: title, exact: true }).click();
+      await look(`${what} ${title}`);
+    }
+  };
+  return { found, look, lookInto, lookAtTabs };
+}
+
+/** A dialog that has its contents and stands still. */
+async function isOpen(opened: Locator) {
+  await expect.poll(async () => (await opened.boundingBox())?.height ?? 0).toBeGreaterThan(60);
+  await opened.getByRole("button").first().waitFor();
+  await (await opened.elementHandle())?.waitForElementState("stable");
+}
