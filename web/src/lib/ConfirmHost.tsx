@@ -22,6 +22,7 @@ function QuestionDialog({ question }: { question: Question }) {
   const focusCancel = !isNotice && (question.focusCancel ?? (isKeeping || kind === "danger"));
   return (
     <Dialog
+      isOnTop
       width={question.width ?? 420}
       title={
         <span>

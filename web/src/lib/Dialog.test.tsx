@@ -1,9 +1,10 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Input, Radio } from "antd";
+import { ConfigProvider, Input, Radio } from "antd";
 import { useState, type ReactNode } from "react";
 import { expect, it } from "vitest";
 import "@/test/stillLayout";
+import { themeFor, zIndexBase } from "@/theme/tokens";
 import { Dialog } from "./Dialog";
 import { FeedbackHost } from "./feedback";
 
@@ -118,3 +119,36 @@ it("does not close while something is on its way", async () => {
   expect(screen.getByRole("button", { name: "不" })).toBeDisabled();
   expect(screen.getByLabelText("名称")).toBeInTheDocument();
 });
+
+it("the question stands above a dialog that was opened from dialogs, and is asked once", async () => {
+  const outer = { title: "外", footer: null, onClose: () => {} };
+  render(
+    <ConfigProvider theme={themeFor("light", "default")}>
+      <Dialog {...outer}>
+        <Dialog {...outer}>
+          <Page isDirty>
+            <Input aria-label="名称" />
+          </Page>
+        </Dialog>
+      </Dialog>
+      <FeedbackHost />
+    </ConfigProvider>,
+  );
+  await open();
+  const form = await screen.findByLabelText("名称");
+  // Twice before the question is there: its code may still be on its way.
+  const cancel = screen.getByRole("button", { name: "不" });
+  fireEvent.click(cancel);
+  fireEvent.click(cancel);
+  const asked = await screen.findAllByText("有未保存的修改，确定离开吗？");
+  expect(asked).toHaveLength(1);
+  expect(heightOf(asked[0])).toBeGreaterThan(heightOf(form));
+  await userEvent.click(screen.getByRole("button", { name: "不保存" }));
+  await waitFor(() => expect(screen.queryByLabelText("名称")).toBeNull());
+});
+
+/** A dialog without a height of its own stands at the base. */
+function heightOf(inside: HTMLElement | undefined): number {
+  const wrap = inside?.closest<HTMLElement>(".ant-modal-wrap");
+  return Number(wrap?.style.zIndex) || zIndexBase;
+}

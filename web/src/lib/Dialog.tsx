@@ -1,5 +1,6 @@
 import { Button, Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
+import { zIndexTop } from "@/theme/tokens";
 import { DialogFocus, useFocusReturn } from "./DialogFocus";
 import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
 
@@ -36,6 +37,8 @@ export interface DialogProps {
   isLocked?: boolean;
   /** No ✕: to the eye it is no dialog. */
   isBare?: boolean;
+  /** Above every dialog, however deep the one that it is about was opened. */
+  isOnTop?: boolean;
   /** Where the focus starts when there is no field. */
   focus?: "cancel" | "ok";
   onClose: () => void;
@@ -62,6 +65,7 @@ export function Dialog(props: DialogProps) {
       title={props.title}
       width={props.width ?? 500}
       {...(props.className ? { className: props.className } : {})}
+      {...(props.isOnTop ? { zIndex: zIndexTop } : {})}
       mask={{ closable: isLookedAt }}
       keyboard={!isLocked}
       closable={!isLocked && !props.isBare}

@@ -76,7 +76,15 @@ interface Questions {
 
 export const useQuestions = create<Questions>(() => ({ open: [], nextId: 1 }));
 
+/** Pressed again before the question was there: its answer decides, and a second asker gets no. */
+function isAsked({ content, about, title }: DialogOptions): boolean {
+  const isSame = (one: Question) =>
+    one.content === content && one.about === about && one.title === title;
+  return typeof content === "string" && useQuestions.getState().open.some(isSame);
+}
+
 function ask(options: DialogOptions, isNotice: boolean): Promise<boolean> {
+  if (isAsked(options)) return Promise.resolve(false);
   return new Promise((resolve) => {
     useQuestions.setState(({ open, nextId }) => {
       const answer = (ok: boolean) => {

@@ -103,6 +103,8 @@ export const sizes: Record<Size, { control: number; row: number; font: number }>
 };
 
 export const zIndexBase = 3000;
+/** The kit adds 100 for each dialog inside another, up to ten; toasts are just above this. */
+export const zIndexTop = zIndexBase + 1000;
 
 export const fontFamily =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
