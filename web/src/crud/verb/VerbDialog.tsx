@@ -1,6 +1,7 @@
 import { Form } from "antd";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Dialog } from "@/lib/Dialog";
+import { DialogFocus } from "@/lib/DialogFocus";
 import type { Verb } from "./useVerb";
 import "./verbDialog.css";
 
@@ -24,6 +25,8 @@ interface Props<V> {
   intro?: ReactNode;
   /** What the decision rests on, beside the fields. */
   aside?: ReactNode;
+  /** Where to go on when it is no longer there to be decided. */
+  onward?: { text: string; onClick: () => void } | undefined;
   children?: ReactNode;
   onClose: () => void;
 }
@@ -35,6 +38,7 @@ interface Props<V> {
 export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
   const name = useId();
   const [isTouched, setTouched] = useState(false);
+  const isGone = verb.gone !== null;
   const isAbove = width >= ABOVE_FROM && !props.aside;
   const submitAtEnd = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing || verb.isBlocked) return;
@@ -52,13 +56,17 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
       className="verb-dialog"
       isDirty={isTouched && !verb.isVoid}
       isBusy={verb.isSending}
-      ok={{
-        text: props.okText,
-        onClick: verb.form.submit,
-        isDanger: props.isDanger ?? false,
-        isDisabled: verb.isBlocked,
-      }}
-      {...(props.cancelText ? { cancelText: props.cancelText } : {})}
+      ok={
+        isGone && props.onward
+          ? props.onward
+          : {
+              text: props.okText,
+              onClick: verb.form.submit,
+              isDanger: props.isDanger ?? false,
+              isDisabled: verb.isBlocked,
+            }
+      }
+      cancelText={isGone ? "关闭" : (props.cancelText ?? "取消")}
       onClose={props.onClose}
     >
       {verb.isStale ? (
@@ -75,9 +83,12 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
           </div>
         ) : null}
         <div>
-          {props.intro}
+          {isGone ? verb.gone : props.intro}
+          {isGone ? <DialogFocus button={props.onward ? "ok" : "cancel"} /> : null}
           <Form<V>
             form={verb.form}
+            disabled={isGone}
+            hidden={isGone}
             name={name}
             layout={isAbove ? "vertical" : "horizontal"}
             labelCol={isAbove ? undefined : { flex: "92px" }}

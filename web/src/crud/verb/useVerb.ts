@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { call, type Ask, type Operation, type Result } from "@/api/client";
 import { codes } from "@/api/error";
 import { withNext, type NextStep } from "@/lib/NextStep";
 import { showFieldErrors } from "@/lib/formErrors";
-import { useOnce } from "./useOnce";
+import { isRefusal, useOnce } from "./useOnce";
 import { useRefresh } from "./useRefresh";
 
 interface Options<K extends Operation, V> {
@@ -14,6 +14,8 @@ interface Options<K extends Operation, V> {
   seen?: { data: unknown; isFetching: boolean };
   /** What was seen has become something else, so that this decision is void. */
   isVoid?: boolean;
+  /** It is no longer there to be decided: what became of it, instead of the form. */
+  gone?: ReactNode;
   /** What is sent: what was filled in, and what was seen as its guard; null while it is not known. */
   body: (values: V) => Ask<K> | null;
   /** Resources whose lists and details show what it does. */
@@ -32,11 +34,13 @@ export interface Verb<V> {
   isBlocked: boolean;
   /** It can no longer be decided here: what was typed serves nothing. */
   isVoid: boolean;
+  gone: ReactNode;
 }
 
 /** One thing that can be done, for one opening of its dialog: key, guard and refresh of what it touches. */
 export function useVerb<K extends Operation, V>(operation: K, options: Options<K, V>): Verb<V> {
-  const { seen, isVoid = false, body, refreshes, onDone } = options;
+  const { seen, body, refreshes, onDone, gone = null } = options;
+  const isVoid = options.isVoid === true || gone !== null;
   const [form] = Form.useForm<V>(options.form);
   const [isStale, setStale] = useState(false);
   const refresh = useRefresh();
@@ -49,9 +53,10 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
     onFailed: async (error) => {
       showFieldErrors(form as FormInstance, error);
       // A field that is to blame says so itself: what was shown is still true.
-      if (error.code !== codes.stale || error.fields) return;
+      if (error.fields || !isRefusal(error)) return;
+      // What is refused may have been decided by somebody else meanwhile.
       await refresh(refreshes).catch(() => {});
-      setStale(true);
+      setStale(error.code === codes.stale);
     },
   });
   const isBlocked = isVoid || (seen !== undefined && (!seen.data || seen.isFetching));
@@ -64,5 +69,5 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
   }
 
   const { isSending } = once;
-  return { form, submit, isSending, isStale: isStale && !isVoid, isBlocked, isVoid };
+  return { form, submit, isSending, isStale: isStale && !isVoid, isBlocked, isVoid, gone };
 }

@@ -25,7 +25,7 @@ export type OrderAction =
 
 type Known = Pick<AppDingdan, "state" | "isYuqi" | "isTiqian">;
 
-interface Rule {
+export interface Rule {
   action: OrderAction;
   label: string;
   isDanger?: boolean;
@@ -64,7 +64,7 @@ export const orderRules: readonly Rule[] = [
 
 export const permissionOf = (action: string) => `app:dingdan:${action}`;
 
-export function isOffered(rule: Rule, order: Known): boolean {
+export function isOffered(rule: Pick<Rule, "states" | "needs">, order: Known): boolean {
   return (rule.states as readonly string[]).includes(order.state) && (rule.needs?.(order) ?? true);
 }
 

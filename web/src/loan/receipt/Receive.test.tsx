@@ -34,7 +34,12 @@ let asked: (string | null)[];
 beforeEach(() => {
   for (const kind of ["success", "warning", "error"] as const)
     vi.spyOn(toast, kind).mockImplementation(() => undefined);
-  answer("/api/app/dingdan/weapp/findById/5", { id: 5, userShow: "张三", bianhao: "D1" });
+  answer("/api/app/dingdan/weapp/findById/5", {
+    id: 5,
+    state: "DAIHUANKUAN",
+    userShow: "张三",
+    bianhao: "D1",
+  });
   answer("/api/app/dict/init", [
     {
       type: "zhifu_fangshi",

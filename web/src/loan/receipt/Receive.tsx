@@ -6,6 +6,7 @@ import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
 import { PaymentFields, type Payment } from "@/loan/verbs/PaymentFields";
 import { amount } from "@/loan/verbs/rules";
+import { useGone } from "@/loan/verbs/useGone";
 import type { VerbProps } from "@/loan/verbs/verb";
 import { Who } from "@/loan/verbs/Who";
 import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
@@ -35,6 +36,7 @@ export function Receive({ id, onClose }: VerbProps) {
     seen: { data: seen, isFetching: receipt.isFetching },
     body: (values: Values) =>
       seen ? { dingdanId: id, qi: seen.qi, yishou: seen.yishou, ...filled(values) } : null,
+    gone: useGone(id, "daozhang"),
     refreshes: REFRESHED,
     onDone: onClose,
   });

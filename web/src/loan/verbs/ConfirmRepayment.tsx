@@ -10,6 +10,7 @@ import { Why } from "@/loan/why/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -33,6 +34,7 @@ export function ConfirmRepayment({ id, onClose, onNext }: VerbProps) {
     isVoid: isOther,
     body: (values: Payment) =>
       due && { dingdanId: id, qi: due.qi, yingfu: due.shifujine, ...filled(values) },
+    gone: useGone(id, "querenhuankuan"),
     refreshes: TOUCHED,
     onDone: onClose,
     next: ({ state }) =>

@@ -7,6 +7,7 @@ import { decimalRule } from "@/widgets/DecimalInput";
 import { MoneyInput } from "@/widgets/MoneyInput";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { amount } from "./rules";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -23,6 +24,7 @@ export function Discount({ id, onClose }: VerbProps) {
   const verb = useVerb("POST /app/dingdan/setYouhuiDangqian", {
     seen: bill,
     body: ({ jine }: Values) => ({ id, jine, jiuJine: now }),
+    gone: useGone(id, "youhui"),
     refreshes: TOUCHED,
     onDone: onClose,
   });

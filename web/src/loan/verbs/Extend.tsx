@@ -6,6 +6,7 @@ import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { Why } from "@/loan/why/Why";
 import { filled } from "./filled";
 import { MethodField, type Payment } from "./PaymentFields";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -27,6 +28,7 @@ export function Extend({ id, onClose }: VerbProps) {
       feiyong: fee,
       ...filled(values),
     }),
+    gone: useGone(id, "yanqi"),
     refreshes: TOUCHED,
     onDone: onClose,
   });

@@ -11,6 +11,7 @@ import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import type { Bill, OrderDetail } from "@/api/types.gen";
 import { filled } from "./filled";
 import { said } from "./rules";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -32,6 +33,7 @@ export function Payout({ id, onClose, onNext }: VerbProps) {
     form,
     seen: order,
     body: (values: Values) => ({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) }),
+    gone: useGone(id, "fangkuan"),
     refreshes: TOUCHED,
     onDone: onClose,
     next: ({ state }) =>

@@ -8,6 +8,7 @@ import { Why } from "@/loan/why/Why";
 import { Figures, type Figure } from "./Figures";
 import { filled } from "./filled";
 import { PaymentFields, type Payment } from "./PaymentFields";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -25,6 +26,7 @@ export function Prepay({ id, onClose }: VerbProps) {
       zongfeiyong: asked.data?.zongfeiyong,
       ...filled(values),
     }),
+    gone: useGone(id, "tiqian"),
     refreshes: TOUCHED,
     onDone: onClose,
   });

@@ -6,6 +6,7 @@ import { MoneyInput, moneyRule } from "@/widgets/MoneyInput";
 import { filled } from "./filled";
 import { MethodField } from "./PaymentFields";
 import { amount, said } from "./rules";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -20,6 +21,7 @@ export function Recover({ id, onClose }: VerbProps) {
   const order = useOrder(id);
   const verb = useVerb("POST /app/dingdan/shouhui", {
     body: (values: Values) => ({ dingdanId: id, ...filled(values) }),
+    gone: useGone(id, "shouhui"),
     refreshes: TOUCHED,
     onDone: onClose,
   });

@@ -7,6 +7,7 @@ import { accountOptions, useAccounts } from "@/loan/accounts/accounts";
 import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { filled } from "./filled";
 import { said } from "./rules";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -22,6 +23,7 @@ export function RepeatPayout({ id, onClose, onNext }: VerbProps) {
   const verb = useVerb("POST /app/dingdan/chongqian", {
     seen: order,
     body: (values: Values) => ({ id, banbenSuo: order.data?.banbenSuo, ...filled(values) }),
+    gone: useGone(id, "chongqian"),
     refreshes: TOUCHED,
     onDone: onClose,
     next: ({ state }) =>

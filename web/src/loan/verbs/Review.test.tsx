@@ -52,6 +52,7 @@ beforeEach(() => {
   vi.spyOn(toast, "success").mockImplementation(() => undefined);
   answer("/api/app/dingdan/weapp/findById/5", {
     id: 5,
+    state: "DAISHENHE",
     banbenSuo: 2,
     bianhao: "D1",
     userShow: "张三",

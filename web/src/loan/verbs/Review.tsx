@@ -14,6 +14,7 @@ import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { approvalComplaint, offerOf, offerText } from "./approval";
 import { filled } from "./filled";
 import { said } from "./rules";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -39,6 +40,10 @@ export function Review({ id, isQueue = false, onClose, onNext }: VerbProps) {
   const asked = order.data?.shenqingJine ?? 0;
   const offer = offerOf(order.data?.jiekuanXiangqingData);
   const isNo = jieguo === "JUJUE";
+  const goOn = () => {
+    onClose();
+    queue.goOn();
+  };
   const verb = useVerb("POST /app/dingdan/shenhe", {
     form,
     seen: order,
@@ -52,11 +57,9 @@ export function Review({ id, isQueue = false, onClose, onNext }: VerbProps) {
             ...filled(values),
           }
         : null,
+    gone: useGone(id, "shenhe"),
     refreshes: TOUCHED,
-    onDone: () => {
-      onClose();
-      queue.goOn();
-    },
+    onDone: goOn,
     next: ({ state }) =>
       state === "DAIFANGKUAN" && onNext && !isQueue
         ? { label: "去放款", go: () => onNext("fangkuan") }
@@ -70,6 +73,7 @@ export function Review({ id, isQueue = false, onClose, onNext }: VerbProps) {
       width={1000}
       isDanger={isNo}
       onClose={onClose}
+      onward={isQueue ? { text: "下一单", onClick: goOn } : undefined}
       aside={<ReviewBasis order={order.data} bill={bill.data} basis={basis} />}
       intro={
         <>

@@ -6,6 +6,7 @@ import { fenToYuan } from "@/lib/money";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import type { Undoable } from "@/api/types.gen";
 import { said } from "./rules";
+import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
@@ -51,6 +52,7 @@ export function Cancel(props: VerbProps) {
   const verb = useVerb("POST /app/dingdan/quxiao", {
     seen: order,
     body: (values: Values) => ({ dingdanId: props.id, ...values }),
+    gone: useGone(props.id, "quxiao"),
     refreshes: TOUCHED,
     onDone: props.onClose,
   });
@@ -77,6 +79,7 @@ export function WriteOff(props: VerbProps) {
   const verb = useVerb("POST /app/dingdan/hexiao", {
     seen: bill,
     body: (values: Values) => ({ dingdanId: props.id, ...values }),
+    gone: useGone(props.id, "hexiao"),
     refreshes: TOUCHED,
     onDone: props.onClose,
   });

@@ -62,6 +62,7 @@ beforeEach(() => {
     vi.spyOn(toast, kind).mockImplementation(() => undefined);
   answer("/api/app/dingdan/weapp/findById/5", {
     id: 5,
+    state: "DAIHUANKUAN",
     userShow: "张三",
     projectShow: "极速贷",
     bianhao: "D1",
@@ -255,6 +256,7 @@ it("Esc closes the explanation", async () => {
 it("says what an undo takes back and how much, and names the event", async () => {
   answer("/api/app/dingdan/weapp/findById/5", {
     id: 5,
+    state: "DAIHUANKUAN",
     kechexiao: {
       shijianId: 31,
       type: "HUANKUAN",
