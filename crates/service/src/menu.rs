@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use schema::{
-    Record,
+    Action, Record,
     resources::{Menu, User},
 };
 use serde_json::{Map, Value as Json};
@@ -80,7 +80,9 @@ pub fn of_user(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<MenuNode>> 
     } else {
         granted(conn, call, &nodes)?
     };
-    nodes.retain(|Node { row, .. }| row.r#type != "ANNIU" && row.is_show && held.contains(&row.id));
+    nodes.retain(|Node { row, .. }| {
+        row.r#type != "ANNIU" && row.is_show && held.contains(&row.id) && may_open(call, row)
+    });
     let off = settings::turned_off(conn)?;
     nodes.retain(|Node { row, .. }| {
         let component = row.component.as_deref().unwrap_or_default();
@@ -88,6 +90,17 @@ pub fn of_user(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<MenuNode>> 
     });
     offer_built(&mut nodes);
     Ok(tree(&nodes, 0))
+}
+
+/// Whether the caller may see what a page begins with: a right to something else on it is none to
+/// open it.
+fn may_open(call: &Call, node: &Menu) -> bool {
+    let of = schema::model(node.component.as_deref().unwrap_or_default());
+    let of = of.filter(|of| of.table.allows(Action::List));
+    of.is_none_or(|of| {
+        call.actor
+            .may(&format!("{}:list", of.table.permission_root()))
+    })
 }
 
 /// Whether a node leads to a page that this version has; directories and buttons lead nowhere.

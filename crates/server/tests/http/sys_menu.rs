@@ -130,6 +130,42 @@ fn a_person_gets_the_pages_of_their_roles() {
 }
 
 #[test]
+fn no_entry_refuses_the_role_that_has_it() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let tree = admin.get("/api/sys/menu/findAllByTree").await.ok();
+        let known: Vec<String> = texts(&tree, "perms");
+        for role in schema::roles::ROLES {
+            let is_given = |one: &&str| {
+                let grants = role.grants.iter();
+                let mut grants = grants.map(|grant| (grant, grant.ends_with(':')));
+                grants.any(|(grant, is_all)| {
+                    if is_all {
+                        one.starts_with(grant)
+                    } else {
+                        one == grant
+                    }
+                })
+            };
+            let given: Vec<&str> = known.iter().map(String::as_str).filter(is_given).collect();
+            let person = test.person(&given).await.client;
+            let menu = person.get("/api/sys/menu/findUserMenuByTree").await.ok();
+            let pages = texts(&menu, "component");
+            assert!(given.is_empty() || !pages.is_empty(), "{}", role.name);
+            for page in pages {
+                if schema::model(&page).is_some() {
+                    let list = person.get(&format!("/api/{page}/findAllByPage")).await;
+                    assert!(!list.message.contains("权限"), "{} {page}", role.name);
+                }
+            }
+        }
+        let clerk = test.person(&["app:mingan:chakan"]).await.client;
+        let menu = clerk.get("/api/sys/menu/findUserMenuByTree").await.ok();
+        assert_eq!(texts(&menu, "component"), Vec::<String>::new());
+    });
+}
+
+#[test]
 fn permissions_are_explicit_ones_own_or_with_a_right_anothers() {
     on_both(async |test| {
         let path = "/api/sys/menu/findAllPerByUserId";
