@@ -2072,6 +2072,7 @@ export interface Allocation {
   yishou: number;
   benqi: number;
   yuqi: number;
+  riqi: string;
 }
 
 /** What one instalment gets of a receipt. */

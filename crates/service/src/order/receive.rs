@@ -53,6 +53,8 @@ answer! {
         benqi: Fen,
         /// The rest of every overdue instalment.
         yuqi: Fen,
+        /// The day it is reckoned for: what is booked for it is what was shown, midnight or not.
+        riqi: Date,
     }
 }
 
@@ -86,6 +88,7 @@ pub fn receipt_quote(conn: &mut Conn, call: &Call, ask: ReceiveOn) -> Result<All
         yishou: first.received_in_part,
         benqi: rest(first.left).map_err(out_of_range)?,
         yuqi: late.and_then(rest).map_err(out_of_range)?,
+        riqi: day,
         fenpei: match &quote {
             Some(quote) => allocated(order, quote)?,
             None => Vec::new(),

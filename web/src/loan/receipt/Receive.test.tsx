@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import { showPage } from "@/crud/testSupport";
+import { setDicts } from "@/lib/dict";
 import { toast } from "@/lib/feedback";
 import { answer, at, envelope, server } from "@/test/server";
 import { Receive } from "./Receive";
@@ -26,6 +27,7 @@ const none = {
   yishou: 0,
   benqi: 34844,
   yuqi: 34844,
+  riqi: "2026-03-10",
   fenpei: [],
 };
 
@@ -40,11 +42,8 @@ beforeEach(() => {
     userShow: "张三",
     bianhao: "D1",
   });
-  answer("/api/app/dict/init", [
-    {
-      type: "zhifu_fangshi",
-      dataList: [{ dictLabel: "银行卡", dictValue: "YINHANGKA", tagType: "default", paixu: 0 }],
-    },
+  setDicts([
+    { type: "zhifu_fangshi", dataList: [{ dictLabel: "银行卡", dictValue: "YINHANGKA" }] },
   ]);
   asked = [];
   server.use(
@@ -74,6 +73,25 @@ it("shows where the money goes while it is typed, and the button carries the sum
   expect(within(table).queryByText("保险费")).toBeNull();
   expect(screen.getByText("841.87")).toBeInTheDocument();
   expect(await screen.findByRole("button", { name: "确认到账 200.00 元" })).toBeInTheDocument();
+});
+
+it("books it for the day that was shown, though midnight has passed", async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(at("/api/app/dingdan/daozhang"), async ({ request }) => {
+      sent.push(await request.json());
+      return envelope({});
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: "本期 348.44" }));
+  await userEvent.type(screen.getByLabelText("流水号"), "S1");
+  await userEvent.click(screen.getByLabelText("支付方式"));
+  await userEvent.click(await screen.findByText("银行卡"));
+  const ok = await screen.findByRole("button", { name: "确认到账 348.44 元" });
+  await waitFor(() => expect(ok).toBeEnabled());
+  await userEvent.click(ok);
+  await waitFor(() => expect(sent).toMatchObject([{ jine: 34844, daozhangRiqi: "2026-03-10" }]));
 });
 
 it("fills in this instalment or everything overdue", async () => {

@@ -35,7 +35,15 @@ export function Receive({ id, onClose }: VerbProps) {
     form,
     seen: { data: seen, isFetching: receipt.isFetching },
     body: (values: Values) =>
-      seen ? { dingdanId: id, qi: seen.qi, yishou: seen.yishou, ...filled(values) } : null,
+      seen
+        ? {
+            dingdanId: id,
+            qi: seen.qi,
+            yishou: seen.yishou,
+            daozhangRiqi: seen.riqi,
+            ...filled(values),
+          }
+        : null,
     gone: useGone(id, "daozhang"),
     refreshes: REFRESHED,
     onDone: onClose,
