@@ -4,10 +4,10 @@ import { violations } from "./axe";
 import { shoot } from "./browser";
 import { faultsOf } from "./faults";
 import { settled } from "./pages";
+import { isFull } from "./size";
 
 /** Dark is where colours go wrong; the dialogs are seen in light too in the long tests. */
-export const schemes =
-  process.env.E2E_SCHEMES === "all" ? (["light", "dark"] as const) : (["dark"] as const);
+export const schemes = isFull ? (["light", "dark"] as const) : (["dark"] as const);
 
 /** Collects what is wrong with everything that is looked at, and keeps a picture of each. */
 export function looker(page: Page, prefix: string) {
