@@ -78,6 +78,20 @@ impl Order {
         })
     }
 
+    /// What is repaid by the plan as the payout made it: fees for being late, extensions and
+    /// discounts came later. None before the payout.
+    pub fn agreed_total(&self) -> Result<Option<Fen>, Rule> {
+        let Some(plan) = &self.plan else {
+            return Ok(None);
+        };
+        let upfront_fee = self.upfront_fee()?;
+        let total = plan
+            .items
+            .iter()
+            .try_fold(upfront_fee, |sum, item| sum.plus(item.amount_due()?))?;
+        Ok(Some(total))
+    }
+
     pub(crate) fn charge_of(&self, item: &Instalment, day: Date) -> Result<Charge, Rule> {
         match &item.paid {
             Some(paid) => Ok(paid.charge),

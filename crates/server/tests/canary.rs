@@ -22,7 +22,7 @@ use server::{
     files::{FileKey, Storage as _},
     router::routes,
 };
-use testkit::{Backend, Client, TestApp, office::Office, on_both};
+use testkit::{Backend, Client, TestApp, office, office::Office, on_both};
 
 /// What must not be found: phones of a customer, of an account and of earlier days, a card, two
 /// identity numbers, two real names, a wallet, an address, a WeChat id, an emergency contact, a
@@ -128,10 +128,6 @@ async fn fill(office: &Office) -> Filled {
     let account = post("app/user/shoukuan", card).await.ok()["id"].clone();
     let wallet = json!({ "userId": customer, "type": "ZHIFUBAO", "shoukuanzhanghao": WALLET });
     post("app/user/shoukuan", wallet).await.ok();
-    let mut application = office.application(1_000_000, 3);
-    application["userId"] = customer.into();
-    application["userShoukuanId"] = account;
-    office.approved_with(application).await;
     let block = json!({ "projectFenleiId": office.category, "phone": CONTACT });
     post("app/project/fenlei/pingbi", block).await.ok();
     let file = async |folder: &str| {
@@ -172,6 +168,14 @@ async fn fill(office: &Office) -> Filled {
         .await
         .ok();
     receive(admin, customer).await;
+    let text = "<p>{{xingming}}{{zhengjianhaoma}}{{phone}}</p>";
+    office.sign_under(text).await;
+    let mut application = office.application(1_000_000, 3);
+    application["userId"] = customer.into();
+    application["userShoukuanId"] = account;
+    let order = office.approved_with(application).await;
+    let paid = office.verb("fangkuan", office::payout(order));
+    paid.await.ok();
     // A refused row is kept as a file; a refused write leaves a line.
     let taken = json!({ "nickName": "又一个", "phone": PHONE });
     post("app/user", taken).await.refused(2001, "已存在");
@@ -239,7 +243,9 @@ async fn call_everything(client: &Client, customer: i64, ids: &[i64]) {
                 .replace("{type}", "ANQUAN")
                 .replace("{folder}/{month}/{name}", "avatar/202603/0a.png");
             let answer = if route.method == Method::GET {
-                let query = format!("{path}?size=100&userId={customer}&dingdanId={id}");
+                let query = format!(
+                    "{path}?size=100&userId={customer}&dingdanId={id}&hetongId=1&banbenId=1"
+                );
                 let narrow = client.get(&query).await;
                 assert_clean(&query, &narrow.body);
                 client.get(&path).await
@@ -348,6 +354,9 @@ fn no_canary_is_seen_by_who_has_no_right_to_it_or_lies_in_clear() {
             json!({ "ziyuan": "app/user", "ziduan": "phone", "id": customer, "yuanyin": "核对" });
         let seen = office.admin.post("/api/app/mingan/chakan", look).await;
         assert_eq!(found_in(&seen.body), [PHONE]);
+        let signed = "/api/app/dingdan/hetongZhengwen?dingdanId=1&banbenId=1";
+        let signed = office.admin.get(signed).await.ok();
+        assert!(signed.to_string().contains("司****3*"), "{signed}");
 
         let menu = schema::menu::permissions();
         let rights = menu.iter().map(String::as_str);

@@ -20,10 +20,11 @@ use testkit::{
 };
 
 /// What grows with the business or with time.
-const GROWING: [&str; 37] = [
+const GROWING: [&str; 38] = [
     "app_dingdan",
     "app_dingdan_jihua",
     "app_dingdan_lishi",
+    "app_dingdan_qianyue",
     "app_dingdan_shijian",
     "app_dingdan_shoukuan",
     "app_dingdan_xingqing",
@@ -201,19 +202,16 @@ async fn papers(test: &TestApp, office: &Office) {
     let link = http::Request::get("/q/web").body(axum::body::Body::empty());
     test.anonymous().request(link.unwrap()).await;
     housekeeping::write_visits(&test.app).await;
-    let contract = json!({
-        "mingcheng": "借款合同", "bianma": "HT", "type": "JIEKUAN", "neirong": "<p>{{xingming}}</p>", "state": "YIFABU",
-    });
-    let contract = admin.post("/api/app/hetong/add", contract).await.ok()["id"].clone();
-    let named = json!({ "id": office.project, "hetongIds": [contract] });
-    admin.post("/api/app/project/edit", named).await.ok();
-    let order = office.applied(100_000, 3).await;
+    let contract = office.sign_under("<p>{{xingming}}</p>").await;
+    let order = office.paid_out(100_000, 3).await;
+    let versions = format!("/api/app/dingdan/hetong/{order}");
+    let version = admin.get(&versions).await.ok()[0]["id"].clone();
     for path in [
         "app/qudao/findAllByPage".to_owned(),
         "app/hetong/findAllByPage".to_owned(),
         format!("app/hetong/banben/{contract}"),
         format!("app/hetong/yulan?hetongId={contract}&dingdanId={order}"),
-        format!("app/dingdan/hetong/{order}"),
+        format!("app/dingdan/hetongZhengwen?dingdanId={order}&banbenId={version}"),
     ] {
         admin.get(&format!("/api/{path}")).await.ok();
     }

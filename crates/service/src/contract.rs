@@ -1,21 +1,16 @@
 //! 合同: templates looked at with the data of an order, and what an order was applied for under.
 
-use std::collections::HashMap;
-
-use loan::Fen;
 use schema::{
-    Date, Key, Record, Timestamp, camel, common,
-    resources::{Contract, ContractVersion, Dingdan, RealName},
+    Timestamp,
+    resources::{Contract, ContractVersion, Dingdan, SignedValues},
 };
-use serde_json::{Map, Value as Json};
-use store::{Condition, Conn, List, Reach, config, dict, orders, rows};
+use store::{Condition, Conn, List, Reach, orders, rows};
 
 use crate::{
     call::Call,
     contract_text::{self, FIELDS},
+    contract_values::{self, Values},
     error::{Error, Result},
-    resource,
-    resources::with_rules,
     wire::{NoAsk, answer, ask},
 };
 
@@ -135,7 +130,8 @@ pub fn preview(conn: &mut Conn, call: &Call, ask: Preview) -> Result<ContractTex
         return Ok(filled(text, |name| meaning(name).unwrap_or_default()));
     };
     call.require("app:dingdan:query")?;
-    with_order(conn, call, text, order)
+    let values = current_values(conn, call, order)?;
+    Ok(with_values(call, text, &values))
 }
 
 fn version_text(conn: &mut Conn, id: i64, of: Option<i64>) -> Result<ContractText> {
@@ -159,18 +155,18 @@ fn filled(text: ContractText, value: impl Fn(&str) -> String) -> ContractText {
     }
 }
 
-fn with_order(
-    conn: &mut Conn,
-    call: &Call,
-    text: ContractText,
-    order: i64,
-) -> Result<ContractText> {
-    let values = values(conn, call, order)?;
-    let value = |name: &str| match values.get(name) {
-        Some(Some(value)) => value.clone(),
-        _ => BLANK.to_owned(),
-    };
-    Ok(filled(text, value))
+/// A text with these values; who customers are is hidden from whoever may not see it.
+fn with_values(call: &Call, text: ContractText, values: &Values) -> ContractText {
+    let may_see = call.actor.may("app:user:renzheng:query");
+    let identity = [
+        SignedValues::xingming.wire(),
+        SignedValues::zhengjianhaoma.wire(),
+    ];
+    filled(text, |name| match values.get(name) {
+        _ if !may_see && identity.contains(&name) => HIDDEN.to_owned(),
+        Some(value) => value.clone(),
+        None => BLANK.to_owned(),
+    })
 }
 
 ask! {
@@ -205,105 +201,32 @@ ask! {
     }
 }
 
-/// A contract of an order, with its data.
+/// A contract of an order, with what was known when it was signed.
 pub fn signed_text(conn: &mut Conn, call: &Call, ask: SignedText) -> Result<ContractText> {
     if !signed_ids(conn, call, ask.dingdan_id)?.contains(&ask.banben_id) {
         return Err(Error::NotFound);
     }
     let text = version_text(conn, ask.banben_id, None)?;
-    with_order(conn, call, text, ask.dingdan_id)
+    let values = signed_values(conn, call, ask.dingdan_id)?;
+    Ok(with_values(call, text, &values))
 }
 
-type Values = HashMap<&'static str, Option<String>>;
-
-/// What an order says for each placeholder, as whoever asks may see it: personal data is masked.
-fn values(conn: &mut Conn, call: &Call, id: i64) -> Result<Values> {
-    let row = resource::find(conn, call, with_rules(Dingdan::model()), id)?;
-    let stored = orders::find(conn, id, &call.actor.access.reach)?;
-    let order = &stored.order;
-    let total = order.summary(call.now.date()).ok();
-    let plan = order.plan.as_ref();
-    let last = plan.and_then(|plan| plan.items.last());
-    let purpose = text(&row, Dingdan::jiekuan_yongtu).unwrap_or_default();
-    let (name, number) = identity(conn, call, stored.user_id)?;
-    Ok(HashMap::from([
-        ("xingming", name),
-        ("zhengjianhaoma", number),
-        ("phone", text(&row, Dingdan::phone)),
-        ("dingdanBianhao", Some(stored.bianhao.clone())),
-        ("chanpin", shown(&row, Dingdan::project_id)),
-        ("jiekuanJine", Some(order.principal.to_string())),
-        ("jiekuanDaxie", Some(order.principal.in_words())),
-        ("qishu", text(&row, Dingdan::jiekuan_zhouqi_show)),
-        ("nianlilv", Some(order.terms.annual_rate.to_string())),
-        ("huankuanMoshi", Some(order.terms.mode.to_string())),
-        (
-            "jiekuanYongtu",
-            dict::label(conn, "jiekuan_yongtu", &purpose)?,
-        ),
-        (
-            "huankuanJine",
-            total.map(|total| Fen::to_string(&total.total_repayment)),
-        ),
-        ("shoukuanZhanghu", shown(&row, Dingdan::user_shoukuan_id)),
-        (
-            "shenqingRiqi",
-            row.get(&camel(common::CREATED)).and_then(day),
-        ),
-        (
-            "fangkuanRiqi",
-            row.get(Dingdan::fangkuan_time.wire()).and_then(day),
-        ),
-        ("daoqiRiqi", last.map(|item| day_in_words(item.due_on))),
-        ("gongsiMingcheng", config::value(conn, "gongsiMingcheng")?),
-        ("kefuDianhua", config::value(conn, "kefuDianhua")?),
-    ]))
-}
-
-/// What a column of an order shows.
-fn text<T>(row: &Map<String, Json>, key: Key<Dingdan, T>) -> Option<String> {
-    let text = row.get(key.wire()).and_then(Json::as_str);
-    text.map(str::to_owned)
-}
-
-/// What the row is called that a column names.
-fn shown<T>(row: &Map<String, Json>, key: Key<Dingdan, T>) -> Option<String> {
-    let show = key.field().show.as_ref()?;
-    row.get(show).and_then(Json::as_str).map(str::to_owned)
-}
-
-fn day(moment: &Json) -> Option<String> {
-    Timestamp::parse(moment.as_str()?).map(|moment| day_in_words(moment.date()))
-}
-
-fn day_in_words(day: Date) -> String {
-    day.strftime("%Y年%m月%d日").to_string()
-}
-
-/// The verified name and number of a customer, masked; hidden from whoever may not see who
-/// customers are.
-fn identity(
-    conn: &mut Conn,
-    call: &Call,
-    customer: i64,
-) -> Result<(Option<String>, Option<String>)> {
-    if !call.actor.may("app:user:renzheng:query") {
-        let hidden = || Some(HIDDEN.to_owned());
-        return Ok((hidden(), hidden()));
+/// What the contracts of an order say: as it was kept, or worked out for an order from before.
+fn signed_values(conn: &mut Conn, call: &Call, order: i64) -> Result<Values> {
+    let stored = orders::find(conn, order, &call.actor.access.reach)?;
+    match contract_values::kept(conn, call, &stored)? {
+        Some(kept) => Ok(kept),
+        None => contract_values::of_today(conn, call, &stored),
     }
-    let list = List {
-        conditions: vec![Condition::equal(RealName::user_id, customer)],
-        limit: 1,
-        ..List::default()
-    };
-    let reach = &call.actor.access.reach;
-    let found = rows::list_shown::<RealName>(conn, &list, reach, call.real_ms)?;
-    let Some((_, row)) = found.first() else {
-        return Ok((None, None));
-    };
-    let of = |wire: &str| row.get(wire).and_then(Json::as_str).map(str::to_owned);
-    Ok((
-        of(RealName::zhenshixingming.wire()),
-        of(RealName::zhengjianhaoma.wire()),
-    ))
+}
+
+/// What an order says at this moment.
+fn current_values(conn: &mut Conn, call: &Call, order: i64) -> Result<Values> {
+    let stored = orders::find(conn, order, &call.actor.access.reach)?;
+    let mut values = contract_values::of_today(conn, call, &stored)?;
+    if let Ok(summary) = stored.order.summary(call.now.date()) {
+        let total = summary.total_repayment.to_string();
+        values.insert(contract_values::TOTAL.to_owned(), total);
+    }
+    Ok(values)
 }

@@ -25,6 +25,8 @@ pub const FIELDS: [(&str, &str); 18] = [
 
 const OPENS: &str = "{{";
 const CLOSES: &str = "}}";
+/// What an input method makes of braces.
+const WIDE: [&str; 6] = ["｛｛", "｛{", "{｛", "｝｝", "｝}", "}｝"];
 /// As much of a wrong placeholder as a sentence quotes.
 const QUOTED: usize = 30;
 
@@ -72,6 +74,12 @@ pub fn placeholders(html: &str) -> Result<Vec<String>, String> {
             Piece::Tag(_) => continue,
             Piece::Words(words) => words,
         };
+        if let Some(at) = WIDE.iter().filter_map(|pair| words.find(pair)).min() {
+            let begun = quoted(words.get(at..).unwrap_or(words));
+            return Err(format!(
+                "正文中的“{begun}”用了全角括号，变量的括号请用半角的 {{{{ }}}}"
+            ));
+        }
         let mut rest = words;
         while let Some((_, behind)) = rest.split_once(OPENS) {
             let Some((inside, after)) = behind.split_once(CLOSES) else {
@@ -110,8 +118,19 @@ pub fn label(name: &str) -> Option<&'static str> {
 pub fn is_blank(html: &str) -> bool {
     pieces(html).iter().all(|piece| match piece {
         Piece::Tag(tag) => !tag.starts_with("<img"),
-        Piece::Words(words) => words.replace("&nbsp;", "").trim().is_empty(),
+        Piece::Words(words) => words.replace("&nbsp;", "").chars().all(is_unseen),
     })
+}
+
+/// Whether a letter leaves nothing on paper: spaces, and what has no width.
+fn is_unseen(letter: char) -> bool {
+    letter.is_whitespace()
+        || letter.is_control()
+        || matches!(letter,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// The text with every placeholder replaced by what `value` says, as words.
@@ -161,7 +180,7 @@ mod tests {
         let html = "<p>{{xingming}}、{{ jiekuanJine }}元</p><p>{{xingming}}</p>";
         assert_eq!(placeholders(html).unwrap(), ["xingming", "jiekuanJine"]);
         assert_eq!(
-            placeholders("<p>没有 { 变量 }</p>").unwrap(),
+            placeholders("<p>没有 { 变量 }｛也没有｝</p>").unwrap(),
             [""; 0] as [&str; 0]
         );
     }
@@ -172,6 +191,11 @@ mod tests {
             ("<p>{{xingmign}}</p>", "“{{xingmign}}”无法识别"),
             ("<p>{{}}</p>", "“{{}}”无法识别"),
             ("<p>{{xing<b>ming</b>}}</p>", "“{{xing”没有写完"),
+            (
+                "<p>甲｛｛xingming｝｝</p>",
+                "“｛｛xingming｝｝”用了全角括号",
+            ),
+            ("<p>{{xingming｝｝</p>", "“｝｝”用了全角括号"),
             (
                 r#"<a href="https://a.cn/?x=>{{phone}}">看</a>"#,
                 "只能写在文字里",
@@ -200,6 +224,7 @@ mod tests {
         for (html, is) in [
             ("<p><br></p>", true),
             ("<p>&nbsp; </p>", true),
+            ("<p>\u{200b}\u{feff}</p><p>\u{2060}\u{ad}</p>", true),
             ("<p>甲方</p>", false),
             (r#"<p><img src="/a.png"></p>"#, false),
         ] {

@@ -223,16 +223,29 @@ fn reference_exists(
             }
             Ok(true)
         }
-        (Kind::Ref(path), Value::Int(id)) => {
-            let Some(of) = schema::model(path) else {
-                return Ok(true);
-            };
-            match store::rows::within_reach(conn, of, *id, &call.actor.access.reach) {
-                Ok(()) => Ok(true),
-                Err(store::RowError::NotFound) => Ok(false),
-                Err(error) => Err(error.into()),
+        (Kind::Ref(path), Value::Int(id)) => row_exists(conn, call, path, *id),
+        (Kind::Refs(path), Value::Text(text)) => {
+            let ids: Vec<i64> = serde_json::from_str(text).unwrap_or_default();
+            let kept = was.and_then(Json::as_array);
+            for id in ids {
+                let is_kept = kept.is_some_and(|kept| kept.iter().any(|known| *known == id));
+                if !is_kept && !row_exists(conn, call, path, id)? {
+                    return Ok(false);
+                }
             }
+            Ok(true)
         }
         _ => Ok(true),
+    }
+}
+
+fn row_exists(conn: &mut Conn, call: &Call, path: &str, id: i64) -> Result<bool> {
+    let Some(of) = schema::model(path) else {
+        return Ok(true);
+    };
+    match store::rows::within_reach(conn, of, id, &call.actor.access.reach) {
+        Ok(()) => Ok(true),
+        Err(store::RowError::NotFound) => Ok(false),
+        Err(error) => Err(error.into()),
     }
 }

@@ -17,6 +17,7 @@ pub mod config;
 pub mod contacts;
 pub mod contract;
 mod contract_text;
+mod contract_values;
 mod counted;
 pub mod customer;
 pub mod customer_copy;

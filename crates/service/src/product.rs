@@ -2,9 +2,9 @@
 //! limits before anyone can borrow on them.
 
 use loan::{
-    AmountTerms, Area, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms,
-    Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RepaymentMode, Terms,
-    UpfrontFee,
+    AmountTerms, Area, DayCount, ExtensionTerms, FeeCollection, Fen, Order, OverdueBase,
+    OverdueTerms, Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits,
+    RepaymentMode, Terms, UpfrontFee,
 };
 use schema::{
     Key, Record,
@@ -22,6 +22,17 @@ use crate::{
     settings,
     wire::{Added, Ask, Edited, FieldShape, Given, Rows, Sort, Takes, WholeRow, answer},
 };
+
+/// `3期（每期1个月）`
+pub(crate) fn term(order: &Order) -> String {
+    let period = order.terms.period;
+    let unit = match period.unit {
+        PeriodUnit::Month => "个月",
+        PeriodUnit::Week => "周",
+        PeriodUnit::Day => "天",
+    };
+    format!("{}期（每期{}{unit}）", order.periods, period.length)
+}
 
 /// The terms of a product.
 pub fn terms(project: &Project) -> Result<Terms> {

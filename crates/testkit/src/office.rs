@@ -108,6 +108,19 @@ impl Office {
         id
     }
 
+    /// Publishes a template of this text, and the product is signed for under it.
+    pub async fn sign_under(&self, text: &str) -> i64 {
+        let code = format!("HT{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        let body = json!({
+            "mingcheng": "借款合同", "bianma": code, "type": "JIEKUAN", "neirong": text, "state": "YIFABU",
+        });
+        let template = add(&self.admin, "app/hetong", body).await;
+        let named = json!({ "id": self.project, "hetongIds": [template] });
+        let named = self.admin.post("/api/app/project/edit", named);
+        named.await.ok();
+        template
+    }
+
     /// Calls a verb of orders.
     pub async fn verb(&self, name: &str, body: Json) -> Answer {
         self.admin

@@ -24,6 +24,7 @@ export interface Rows {
   "app/resource/copy1": rows.AppResourceCopy1;
   "app/dingdan": rows.AppDingdan;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuan;
+  "app/dingdan/qianyue": rows.AppDingdanQianyue;
   "app/dingdan/xingqing": rows.AppDingdanXingqing;
   "app/log": rows.AppLog;
   "app/user": rows.AppUser;
@@ -68,6 +69,7 @@ export interface Writes {
   "app/resource/copy1": rows.AppResourceCopy1Write;
   "app/dingdan": rows.AppDingdanWrite;
   "app/dingdan/shoukuan": rows.AppDingdanShoukuanWrite;
+  "app/dingdan/qianyue": rows.AppDingdanQianyueWrite;
   "app/dingdan/xingqing": rows.AppDingdanXingqingWrite;
   "app/log": rows.AppLogWrite;
   "app/user": rows.AppUserWrite;

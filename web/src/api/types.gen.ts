@@ -696,6 +696,31 @@ export interface AppDingdanShoukuanWrite {
   banbenSuo?: number;
 }
 
+/** 签约内容 */
+export interface AppDingdanQianyue {
+  id: number;
+  dingdanId: number;
+  dingdanShow: string | null;
+  shijianId: number;
+  xingming: string | null;
+  zhengjianhaoma: string | null;
+  phone: string | null;
+  neirong: unknown;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 签约内容 */
+export interface AppDingdanQianyueWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
 /** 还款记录 */
 export interface AppDingdanXingqing {
   id: number;

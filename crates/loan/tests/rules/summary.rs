@@ -61,6 +61,20 @@ fn a_fee_kept_back_counts_like_one_collected_apart() {
 }
 
 #[test]
+fn what_was_agreed_at_payout_stays_whatever_comes_later() {
+    let applied = Desk::applied(full_offer(), "3000", 3);
+    assert_eq!(applied.order().agreed_total(), Ok(None));
+    let mut desk = full_loan();
+    let agreed = Ok(Some(yuan("3255")));
+    assert_eq!(desk.order().agreed_total(), agreed);
+    desk.done(discount("12.34"), "2025-02-19");
+    desk.done(confirm(), "2025-02-19");
+    desk.done(extend(), "2025-03-01");
+    desk.done(prepay(), "2025-03-02");
+    assert_eq!(desk.order().agreed_total(), agreed);
+}
+
+#[test]
 fn discounts_count_when_they_are_consumed() {
     let mut desk = full_loan();
     desk.done(discount("12.34"), "2025-02-10");

@@ -10,6 +10,7 @@ mod app_config;
 mod app_dict;
 mod app_dict_data;
 mod app_dingdan;
+mod app_dingdan_qianyue;
 mod app_dingdan_shoukuan;
 mod app_dingdan_xingqing;
 mod app_fankui;
@@ -51,6 +52,7 @@ pub use app_config::Config;
 pub use app_dict::Dict;
 pub use app_dict_data::DictData;
 pub use app_dingdan::Dingdan;
+pub use app_dingdan_qianyue::SignedValues;
 pub use app_dingdan_shoukuan::PayeeCopy;
 pub use app_dingdan_xingqing::Repayment;
 pub use app_fankui::Feedback;
@@ -110,6 +112,7 @@ pub const ALL: &[fn() -> &'static Model] = &[
     ImportedItem::model,
     Dingdan::model,
     PayeeCopy::model,
+    SignedValues::model,
     Repayment::model,
     OrderLog::model,
     Customer::model,

@@ -28,6 +28,7 @@ mod app_file_rows;
 mod app_gonggao;
 mod app_gonggao_list;
 mod app_hetong;
+mod app_hetong_kept;
 mod app_jifen;
 mod app_jifen_lives;
 mod app_jifen_renwu;

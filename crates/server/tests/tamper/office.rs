@@ -81,6 +81,7 @@ async fn business(test: &TestApp) -> Vec<(&'static str, i64)> {
         test.clock.advance_real(11_000);
         office.confirm(settled).await.ok();
     }
+    let signed = signed(&office).await;
     let reviewer = test.person(&["app:dingdan:list"]).await;
     vec![
         ("applied", applied),
@@ -95,6 +96,7 @@ async fn business(test: &TestApp) -> Vec<(&'static str, i64)> {
         ("prepaid", prepaid),
         ("written_off", written_off),
         ("taken_back", taken_back),
+        ("signed", signed),
         ("customer", office.customer),
         ("other", other),
         ("card", card),
@@ -112,6 +114,12 @@ async fn another_customer(office: &Office) -> (i64, i64) {
     let other = add("app/user", body).await;
     let card = add("app/user/shoukuan", account(other)).await;
     (other, card)
+}
+
+/// An order that was applied for under a contract.
+async fn signed(office: &Office) -> i64 {
+    office.sign_under("<p>{{phone}}</p>").await;
+    office.paid_out(400_000, 3).await
 }
 
 async fn rejected(office: &Office) -> i64 {

@@ -20,6 +20,7 @@ use super::{Line, log};
 use crate::{
     audit::{self, Deed},
     call::Call,
+    contract_values,
     error::{Blame, Error, Result},
     input, product,
     wire::{answer, ask},
@@ -67,6 +68,7 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
     let policy = product::policy(tx)?;
     let order = Order::new(product::terms(&project)?, amount, periods, policy)
         .map_err(|error| Error::field("qishu", error.to_string()))?;
+    let signs = contracts.is_some();
     let bianhao = orders::next_number(tx, call.now.date())?;
     let phone = blocks::phone_of(tx, user_id)?;
     let terms = serde_json::to_string(&order.terms).map_err(Error::internal)?;
@@ -87,23 +89,24 @@ pub fn apply(tx: &mut Tx<'_>, call: &Call, ask: Apply) -> Result<Applied> {
         .set(Dingdan::mendian, customer.mendian.clone())
         .set(Dingdan::tiaokuan, terms);
     let id = row.insert(tx, &call.writer())?;
-    orders::begin(
-        tx,
-        Stored {
-            id,
-            version: 0,
-            bianhao: bianhao.clone(),
-            user_id,
-            user_show: customer.nick_name.clone(),
-            project_id: project.id,
-            payee_id: payee,
-            payee_copy_id: None,
-            payee_line: None,
-            reviewer_id: None,
-            events: 0,
-            order: order.clone(),
-        },
-    );
+    let stored = Stored {
+        id,
+        version: 0,
+        bianhao: bianhao.clone(),
+        user_id,
+        user_show: customer.nick_name.clone(),
+        project_id: project.id,
+        payee_id: payee,
+        payee_copy_id: None,
+        payee_line: None,
+        reviewer_id: None,
+        events: 0,
+        order: order.clone(),
+    };
+    if signs {
+        contract_values::keep_applied(tx, call, &stored)?;
+    }
+    orders::begin(tx, stored);
     let (name, product) = (&customer.nick_name, &project.mingcheng);
     let sentence = format!("提交申请：{product}，{amount} 元，{periods} 期");
     let what = What::Applied {

@@ -9,7 +9,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     input::{self, Query},
-    search,
+    product, search,
     wire::{Conditions, answer},
 };
 
@@ -127,7 +127,7 @@ fn derived(order: &Order, day: Date) -> [(&'static str, Json); 10] {
     } else {
         0
     };
-    let term = term(order);
+    let term = product::term(order);
     let sentence = format!(
         "借款{}元，{term}，{}，年利率{}",
         order.principal, order.terms.mode, order.terms.annual_rate
@@ -153,15 +153,4 @@ fn derived(order: &Order, day: Date) -> [(&'static str, Json); 10] {
         (Dingdan::jiekuan_xiangqing.wire(), sentence.into()),
         (Dingdan::jiekuan_zhouqi_show.wire(), term.into()),
     ]
-}
-
-/// `3期（每期1个月）`
-fn term(order: &Order) -> String {
-    let period = order.terms.period;
-    let unit = match period.unit {
-        loan::PeriodUnit::Month => "个月",
-        loan::PeriodUnit::Week => "周",
-        loan::PeriodUnit::Day => "天",
-    };
-    format!("{}期（每期{}{unit}）", order.periods, period.length)
 }

@@ -14,6 +14,7 @@ use store::{
 use super::{Done, EventRequest, Evidence, carry_out, payee};
 use crate::{
     call::Call,
+    contract_values,
     error::{Error, Result},
     product, settings,
     wire::{ask, codes},
@@ -70,10 +71,13 @@ fn succeeded(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
         two_people(tx, call, stored)?;
         withholding(tx, stored)?;
         daily_limit(tx, call, stored, outcome.order.principal, paid_at)?;
-        payee::name(&mut outcome.sentence, &payee::reviewed(tx, stored)?.line);
+        let line = payee::reviewed(tx, stored)?.line;
+        payee::name(&mut outcome.sentence, &line);
+        let paid_at = paid_at.unwrap_or(call.now);
+        contract_values::keep_paid_out(tx, call, stored, outcome, &line, paid_at)?;
         Ok(Changes::new()
             .set(Dingdan::fangkuanren_id, call.actor.user_id)
-            .set(Dingdan::fangkuan_time, paid_at.unwrap_or(call.now))
+            .set(Dingdan::fangkuan_time, paid_at)
             .set(Dingdan::fangkuan_liushui, receipt)
             .set(Dingdan::fangkuan_shibai, None::<String>))
     })

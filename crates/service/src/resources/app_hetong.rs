@@ -28,9 +28,7 @@ const PUBLISHED: &str = "YIFABU";
 fn before(write: &mut Write<'_, '_>) -> Result<()> {
     let (was, next) = (write.was::<Contract>()?, write.next::<Contract>()?);
     if write.gives(Contract::neirong) {
-        let wrong = |why: String| Error::field(Contract::neirong.wire(), why);
-        let found = placeholders(&next.neirong).map_err(wrong)?;
-        write.set(Contract::bianliang, found);
+        write.set(Contract::bianliang, found_in(&next)?);
     }
     let published = was.as_ref().filter(|was| was.state == PUBLISHED);
     if next.state != PUBLISHED {
@@ -46,11 +44,18 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         ));
     }
     if published.is_none_or(|was| content(was) != content(&next)) {
+        // It may have been written before what is asked of it now.
+        found_in(&next)?;
         let number = was.map_or(0, |was| was.banben) + 1;
         write.set(Contract::banben, number);
         write.set(Contract::fabu_time, Some(write.call.now));
     }
     Ok(())
+}
+
+/// The placeholders of a template, or what is wrong with one.
+fn found_in(next: &Contract) -> Result<Vec<String>> {
+    placeholders(&next.neirong).map_err(|why| Error::field(Contract::neirong.wire(), why))
 }
 
 /// What people sign.

@@ -4,7 +4,7 @@
 
 use schema::{
     Kind, Model, Record,
-    resources::{Contact, Customer, GoodsOrder, Payee, Sms},
+    resources::{Contact, Customer, Dingdan, GoodsOrder, Payee, SignedValues, Sms},
 };
 use store::{Tx, erase, files as stored_files, goods, orders, payees, rows};
 
@@ -18,6 +18,9 @@ use crate::{
 
 /// The people in these did not ask to be here: they go altogether.
 pub(crate) const OTHER_PEOPLE: [&str; 2] = [Contact::TABLE.path, Sms::TABLE.path];
+
+/// Orders whose contracts are looked for in one statement.
+const ORDERS: usize = 500;
 
 /// What is kept about a customer, apart from orders.
 fn kept_about() -> impl Iterator<Item = &'static Model> {
@@ -51,6 +54,13 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
     // What became of their points stays; where goods were sent to does not.
     for order in goods::of_customer(tx, customer)? {
         erase::secrets(tx, GoodsOrder::model(), order)?;
+    }
+    // The words of their contracts stay, without who they were.
+    let signed = erase::rows_of(tx, Dingdan::model(), "user_id", &[customer])?;
+    for orders in signed.chunks(ORDERS) {
+        for id in erase::rows_of(tx, SignedValues::model(), "dingdan_id", orders)? {
+            erase::secrets(tx, SignedValues::model(), id)?;
+        }
     }
     stored_files::release(tx, (Customer::TABLE.path, customer), &[])?;
     erase::customer(tx, customer)?;
