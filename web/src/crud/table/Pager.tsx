@@ -1,5 +1,6 @@
 import { Input, Pagination, Select } from "antd";
-import { cloneElement, isValidElement, type ReactNode, type Ref, useState } from "react";
+import { type Ref, useState } from "react";
+import { namedArrow } from "./namedArrow";
 import { PAGE_SIZES } from "./tableState";
 
 interface Props {
@@ -15,20 +16,6 @@ interface Props {
 }
 
 const SIZES = PAGE_SIZES.map((size) => ({ value: size as number, label: `${size} 条/页` }));
-
-const ARROWS: Record<string, string> = {
-  prev: "上一页",
-  next: "下一页",
-  "jump-prev": "向前 5 页",
-  "jump-next": "向后 5 页",
-};
-
-/** The arrows are buttons with an icon alone: they are named here. */
-function named(_page: number, type: string, item: ReactNode): ReactNode {
-  const name = ARROWS[type];
-  if (!name || !isValidElement<{ "aria-label"?: string }>(item)) return item;
-  return cloneElement(item, { "aria-label": name });
-}
 
 /** Total, sizes, prev, pager, next, jumper: in this order. */
 export function Pager(props: Props) {
@@ -51,7 +38,7 @@ export function Pager(props: Props) {
         // The page that was asked for is the one that is marked, also when nobody knows of the rest.
         total={isUnknown ? Math.max(total, current * size) : total}
         showSizeChanger={false}
-        itemRender={named}
+        itemRender={namedArrow}
         onChange={onPage}
       />
       <Jumper

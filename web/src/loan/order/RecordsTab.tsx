@@ -1,5 +1,6 @@
 import { Pagination } from "antd";
 import { useState } from "react";
+import { namedArrow } from "@/crud/table/namedArrow";
 import { fenToYuan } from "@/lib/money";
 import { DictTag } from "@/widgets/DictTag";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
@@ -34,6 +35,7 @@ export function RecordsTab({ id }: { id: number }) {
                 pageSize={RECORDS_PER_PAGE}
                 total={page.total}
                 showSizeChanger={false}
+                itemRender={namedArrow}
                 onChange={setCurrent}
               />
             ) : null}
