@@ -14,7 +14,7 @@ it("a masked phone is revealed by its eye, and the access is written down", asyn
   await page.goto("/#/user");
   const row = rowWith(page, "张三");
   await row.getByText("138****5678").waitFor();
-  await row.getByRole("button", { name: "查看完整内容" }).click();
+  await row.getByRole("button", { name: "查看完整手机号" }).click();
   await page.getByLabel("查看原因").fill("核对回访号码");
   await page.getByLabel("查看原因").press("Enter");
   await row.getByText("13812345678").waitFor();

@@ -5,6 +5,7 @@ import { call, messageOf, quiet } from "@/api/client";
 import { toast } from "@/lib/feedback";
 import { usePermitted } from "@/lib/session";
 import { useTabInstance } from "@/lib/tabScope";
+import { CopyButton } from "./CopyButton";
 import { RevealReason } from "./RevealReason";
 import "./buttons.css";
 import "./masked.css";
@@ -17,6 +18,8 @@ interface Props {
   resource: string;
   id: number;
   field: string;
+  /** What the field is called: the eye and the copy name it. */
+  label: string;
   masked: string;
 }
 
@@ -38,7 +41,7 @@ function rememberReason() {
 }
 
 /** One value at a time, asked of the server with a reason, which writes both down. */
-function Revealable({ resource, id, field, masked }: Props) {
+function Revealable({ resource, id, field, label, masked }: Props) {
   const reason = useTabInstance("reveal-reason", rememberReason, () => {});
   const eye = useRef<HTMLButtonElement>(null);
   const [revealed, setRevealed] = useState<string | null>(null);
@@ -82,7 +85,7 @@ function Revealable({ resource, id, field, masked }: Props) {
       ref={eye}
       type="button"
       className="icon-button"
-      aria-label={isShown ? "隐藏" : "查看完整内容"}
+      aria-label={`${isShown ? "隐藏" : "查看完整"}${label}`}
       aria-pressed={isShown}
       aria-haspopup={isShown ? undefined : "dialog"}
       onClick={() => {
@@ -98,6 +101,7 @@ function Revealable({ resource, id, field, masked }: Props) {
       <span className={isShown ? "masked-value masked-shown" : "masked-value"}>
         {revealed ?? masked}
       </span>
+      {revealed ? <CopyButton text={revealed} label={`复制${label}`} /> : null}
       {openings > 0 ? (
         <Popover
           open={isOpen}

@@ -172,7 +172,13 @@ const DRAWERS: Partial<Record<CellType, Draw>> = {
   number: (value) => Number(value).toLocaleString("zh-CN"),
   bool: yesNo,
   masked: (value, row, column, env) => (
-    <MaskedValue resource={env.resource} id={row.id} field={column.prop} masked={toText(value)} />
+    <MaskedValue
+      resource={env.resource}
+      id={row.id}
+      field={column.prop}
+      label={column.label}
+      masked={toText(value)}
+    />
   ),
 };
 

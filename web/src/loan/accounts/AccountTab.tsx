@@ -15,7 +15,7 @@ type Field =
   | "shoukuanzhanghao";
 
 const CARD: [Field, string][] = [
-  ["zhanghao", "卡号"],
+  ["zhanghao", "银行卡号"],
   ["yhkKaihuhang", "开户行"],
   ["yhkYuliushouji", "预留手机号"],
   ["yhkXingming", "真实姓名"],
@@ -67,7 +67,13 @@ function itemsOf(account: CopiedPayee | LivePayee): DescriptionsItemType[] {
       const masked = account[field];
       if (!masked) return [];
       const value = (
-        <MaskedValue resource={account.ziyuan} id={account.id} field={field} masked={masked} />
+        <MaskedValue
+          resource={account.ziyuan}
+          id={account.id}
+          field={field}
+          label={label}
+          masked={masked}
+        />
       );
       return [{ key: field, label, children: value }];
     }),

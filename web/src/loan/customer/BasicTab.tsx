@@ -109,7 +109,15 @@ function FieldValue({ column, row, path }: { column: ColumnMeta; row: Row; path:
     return <span className="muted">—</span>;
   switch (column.kind) {
     case "secret":
-      return <MaskedValue resource={path} id={row.id} field={column.prop} masked={String(value)} />;
+      return (
+        <MaskedValue
+          resource={path}
+          id={row.id}
+          field={column.prop}
+          label={column.label}
+          masked={String(value)}
+        />
+      );
     case "dict":
       return <DictTag dict={column.dict ?? ""} value={String(value)} />;
     case "fen":

@@ -1,6 +1,7 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Input, Pagination } from "antd";
 import { useState, type ReactNode } from "react";
+import { namedArrow } from "@/crud/table/namedArrow";
 import type { RowOf } from "@/crud/column";
 import { ImportDialog } from "@/crud/lazyDialogs";
 import { metaOf } from "@/crud/metaOf";
@@ -135,6 +136,7 @@ function Pages({ current, total, onChange }: PagesProps) {
       pageSize={PER_PAGE}
       total={total}
       showSizeChanger={false}
+      itemRender={namedArrow}
       onChange={onChange}
     />
   );
@@ -144,13 +146,15 @@ const contactColumns: LedgerColumn<RowOf<typeof CONTACTS>>[] = [
   {
     key: "name",
     label: "姓名",
-    cell: ({ id, name }) => <MaskedValue resource={CONTACTS} id={id} field="name" masked={name} />,
+    cell: ({ id, name }) => (
+      <MaskedValue resource={CONTACTS} id={id} field="name" label="姓名" masked={name} />
+    ),
   },
   {
     key: "phone",
     label: "手机号",
     cell: ({ id, phone }) => (
-      <MaskedValue resource={CONTACTS} id={id} field="phone" masked={phone} />
+      <MaskedValue resource={CONTACTS} id={id} field="phone" label="手机号" masked={phone} />
     ),
   },
   { key: "place", label: "归属地", cell: ({ guishudi }) => guishudi ?? "—" },
@@ -170,7 +174,13 @@ const messageColumns: LedgerColumn<RowOf<typeof MESSAGES>>[] = [
     label: "发送人",
     cell: ({ id, fasongren }) =>
       fasongren ? (
-        <MaskedValue resource={MESSAGES} id={id} field="fasongren" masked={fasongren} />
+        <MaskedValue
+          resource={MESSAGES}
+          id={id}
+          field="fasongren"
+          label="发送人"
+          masked={fasongren}
+        />
       ) : (
         "—"
       ),
@@ -179,14 +189,20 @@ const messageColumns: LedgerColumn<RowOf<typeof MESSAGES>>[] = [
     key: "number",
     label: "号码",
     cell: ({ id, fasonghaoma }) => (
-      <MaskedValue resource={MESSAGES} id={id} field="fasonghaoma" masked={fasonghaoma} />
+      <MaskedValue
+        resource={MESSAGES}
+        id={id}
+        field="fasonghaoma"
+        label="号码"
+        masked={fasonghaoma}
+      />
     ),
   },
   {
     key: "content",
     label: "内容",
     cell: ({ id, content }) => (
-      <MaskedValue resource={MESSAGES} id={id} field="content" masked={content} />
+      <MaskedValue resource={MESSAGES} id={id} field="content" label="内容" masked={content} />
     ),
   },
 ];

@@ -59,6 +59,7 @@ function CreditForm({ customer }: { customer: Customer }) {
             resource="app/user"
             id={customer.id}
             field="yongguophones"
+            label="用过的手机号"
             masked={customer.yongguophones}
           />
         </p>

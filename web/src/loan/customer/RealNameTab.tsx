@@ -72,6 +72,7 @@ export function RealNameTab({ customer }: { customer: Customer }) {
                         resource={META.path}
                         id={known.id}
                         field="zhenshixingming"
+                        label="姓名"
                         masked={known.zhenshixingming}
                       />
                     ),
@@ -84,6 +85,7 @@ export function RealNameTab({ customer }: { customer: Customer }) {
                         resource={META.path}
                         id={known.id}
                         field="zhengjianhaoma"
+                        label="证件号"
                         masked={known.zhengjianhaoma}
                       />
                     ),

@@ -41,7 +41,13 @@ export function OrderHead({ order, bill, isOld, onAct }: Props) {
           </RowName>{" "}
           <span className="muted">客户手机号</span>{" "}
           {order.phone ? (
-            <MaskedValue resource="app/dingdan" id={order.id} field="phone" masked={order.phone} />
+            <MaskedValue
+              resource="app/dingdan"
+              id={order.id}
+              field="phone"
+              label="客户手机号"
+              masked={order.phone}
+            />
           ) : (
             <span className="muted">—</span>
           )}

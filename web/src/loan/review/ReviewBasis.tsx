@@ -81,6 +81,7 @@ function Person({ basis: { ren }, userId }: { basis: Basis; userId: number | und
               resource="app/user"
               id={ren.userId}
               field="zhenshixingming"
+              label="真实姓名"
               masked={ren.zhenshixingming}
             />
           ) : (
