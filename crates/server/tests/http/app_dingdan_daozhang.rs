@@ -63,7 +63,7 @@ fn the_worked_receipt() {
             shown,
             json!({
                 "yingshou": 104_187, "shengyu": 84_187, "qi": 1, "yishou": 0,
-                "benqi": 34_844, "yuqi": 34_844,
+                "benqi": 34_844, "yuqi": 34_844, "riqi": "2026-02-25",
                 "fenpei": [{
                     "qi": 1, "yuqifei": 173, "fuwufei": 333, "zixunfei": 0, "lixi": 1_500,
                     "benjin": 17_994, "youhui": 0, "heji": 20_000, "isWancheng": false,

@@ -121,6 +121,18 @@ mod tests {
     }
 
     #[test]
+    fn no_two_columns_of_a_sheet_have_one_heading() {
+        for of in all() {
+            let exported = of.fields.iter().filter(|field| (of.rules.exported)(field));
+            let mut headings: Vec<&str> = exported.map(|field| field.column.label).collect();
+            headings.sort_unstable();
+            let count = headings.len();
+            headings.dedup();
+            assert_eq!(headings.len(), count, "{} {headings:?}", of.table.path);
+        }
+    }
+
+    #[test]
     fn rules_are_those_of_a_resource_and_listed_once() {
         let mut paths: Vec<&str> = RULES.iter().map(|(table, _)| table.path).collect();
         assert!(paths.iter().all(|path| schema::model(path).is_some()));
