@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { wantFocus } from "./arrival";
 
 const FIELDS = [
@@ -57,4 +57,30 @@ export function useFocusReturn(): void {
     },
     [opener],
   );
+}
+
+/**
+ * For a dialog that changes while it is open: what had the focus may go, or be switched off, with
+ * what was done. Then the dialog has it. The answer is for an element inside.
+ */
+export function useFocusKept(): RefObject<HTMLDivElement | null> {
+  const inside = useRef<HTMLDivElement>(null);
+  // Whatever was drawn anew may have been what had it.
+  useEffect(() => {
+    const dialog = inside.current?.closest<HTMLElement>("[role=dialog]");
+    if (dialog && isLost() && isOnTop(dialog)) dialog.focus({ preventScroll: true });
+  });
+  return inside;
+}
+
+function isLost(): boolean {
+  const { activeElement, body } = document;
+  return !activeElement || activeElement === body || activeElement.matches(":disabled");
+}
+
+/** Dialogs of hidden tabs are in the document too. */
+function isOnTop(dialog: Element): boolean {
+  const roots = [...document.querySelectorAll(".ant-modal-root")];
+  const top = roots.findLast((root) => getComputedStyle(root).display !== "none");
+  return top?.contains(dialog) ?? false;
 }

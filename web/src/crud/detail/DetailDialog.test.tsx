@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http } from "msw";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { callPath } from "@/api/client";
 import { listColumns } from "@/crud/fromMeta";
 import { ResourceTable } from "@/crud/table/ResourceTable";
 import { every, fruit, showPage } from "@/crud/testSupport";
+import { Dialog } from "@/lib/Dialog";
 import { toast } from "@/lib/feedback";
 import { answer, at, envelope, server } from "@/test/server";
 import { DetailDialog } from "./DetailDialog";
@@ -117,4 +119,62 @@ it("a row out of reach says so", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: /关\s*闭/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("another part begins at its top", async () => {
+  showPage(<FruitPage />, every, "shown=7");
+  const panel = await screen.findByRole("tabpanel", { name: "概况" });
+  const box = panel.closest<HTMLElement>(".ant-tabs-body-holder");
+  if (!box) throw new Error("the parts are in no box");
+  box.scrollTop = 300;
+  await userEvent.click(screen.getByRole("tab", { name: "价格" }));
+  await screen.findByText("价格的内容");
+  expect(box.scrollTop).toBe(0);
+});
+
+/** What can be done to it is switched off while it is asked for again, and may then be gone. */
+function Undoable() {
+  const [step, setStep] = useState(0);
+  const query = { data: {}, error: null, refetch: () => {} };
+  return (
+    <>
+      <DetailDialog
+        query={query}
+        shown={{ tab: null, turn: () => {}, close: () => {} }}
+        label="水果详情"
+        title={() => "苹果"}
+        isOld={step === 1}
+        renderFacts={() =>
+          step < 2 ? (
+            <button type="button" disabled={step === 1} onClick={() => setStep(0.5)}>
+              撤销
+            </button>
+          ) : null
+        }
+        renderTabs={() => []}
+      />
+      {step === 0.5 ? (
+        <Dialog
+          title="撤销"
+          ok={{ text: "确认撤销", onClick: () => setStep(1) }}
+          onClose={() => {}}
+        >
+          确认撤销？
+        </Dialog>
+      ) : null}
+      <button type="button" onClick={() => setStep(2)}>
+        答复到了
+      </button>
+    </>
+  );
+}
+
+it("keeps the focus when what had it is switched off or gone", async () => {
+  showPage(<Undoable />, every);
+  await userEvent.click(await screen.findByRole("button", { name: "撤销" }));
+  await userEvent.click(await screen.findByRole("button", { name: "确认撤销" }));
+  const dialog = await screen.findByRole("dialog", { name: "苹果" });
+  fireEvent.click(screen.getByText("答复到了"));
+  await waitFor(() => expect(screen.queryByText("撤销")).toBeNull());
+  expect(dialog).toHaveFocus();
 });

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Tabs } from "antd";
-import type { ReactNode } from "react";
+import { useLayoutEffect, useRef, type ComponentRef, type ReactNode } from "react";
 import { ApiError } from "@/api/client";
 import { codes } from "@/api/error";
 import { Dialog } from "@/lib/Dialog";
+import { useFocusKept } from "@/lib/DialogFocus";
 import { StaleNotice } from "@/widgets/StaleNotice";
 import "./detailDialog.css";
 import type { Shown } from "./useShown";
@@ -36,6 +37,7 @@ interface Props<T> {
 /** One row with everything about it. Which one and which part of it is in the URL (`useShown`). */
 export function DetailDialog<T>({ query, shown, isOld = false, ...props }: Props<T>) {
   const row = query.data;
+  const inside = useFocusKept();
   return (
     <Dialog
       title={row === undefined ? props.label : props.title(row)}
@@ -58,6 +60,7 @@ export function DetailDialog<T>({ query, shown, isOld = false, ...props }: Props
         <NotYet query={query} />
       ) : (
         <div
+          ref={inside}
           className={isOld ? "detail-shown detail-old" : "detail-shown"}
           aria-busy={isOld || undefined}
         >
@@ -74,11 +77,18 @@ export function DetailDialog<T>({ query, shown, isOld = false, ...props }: Props
 }
 
 function DetailTabs({ tabs, shown }: { tabs: readonly DetailTab[] } & Pick<Props<never>, "shown">) {
-  const open = tabs.find(({ key }) => key === shown.tab) ?? tabs[0];
+  const open = (tabs.find(({ key }) => key === shown.tab) ?? tabs[0])?.key ?? "";
+  const frame = useRef<ComponentRef<typeof Tabs>>(null);
+  // All of them scroll in one box: what was read below in one must not begin below in the next.
+  useLayoutEffect(() => {
+    const box = frame.current?.nativeElement?.querySelector(".ant-tabs-body-holder");
+    if (open && box) box.scrollTop = 0;
+  }, [open]);
   return (
     <Tabs
+      ref={frame}
       className="detail-tabs"
-      activeKey={open?.key ?? ""}
+      activeKey={open}
       onChange={shown.turn}
       items={[...tabs]}
     />
