@@ -211,6 +211,25 @@ it("blocks a product for a customer and frees it again", async () => {
   await customer.getByText("屏蔽", { exact: true }).waitFor({ state: "detached" });
 });
 
+it("asks about what was typed above the form that was opened from the customer", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  const customer = await open(page);
+  await customer.getByRole("button", { name: /跟\s*进/ }).click();
+  const form = page.getByRole("dialog", { name: "新增跟进" });
+  await form.getByLabel("内容").fill("约周五再谈");
+  const question = page.getByText("有未保存的修改，确定离开吗？");
+  for (const answer of ["继续填写", "不保存"]) {
+    await form.getByRole("button", { name: /取\s*消/ }).click();
+    await question.waitFor();
+    expect(await question.count()).toBe(1);
+    await page.getByRole("button", { name: answer }).click();
+    await question.waitFor({ state: "detached" });
+  }
+  await form.waitFor({ state: "detached" });
+  await customer.waitFor();
+});
+
 it("takes twenty credit files and hides the control then", async () => {
   const page = await stage.open();
   await signIn(page);

@@ -2,7 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Api, makeColleague } from "../support/api";
 import { shoot, useStage, workday } from "../support/browser";
-import { addBorrower, addProduct, lend } from "../support/loans";
+import { rowWith } from "../support/gonggao";
+import { addBorrower, addProduct, apply, lend } from "../support/loans";
 import {
   decide,
   ledgerRows,
@@ -10,6 +11,7 @@ import {
   openOrders,
   readyTo,
   sayPaid,
+  sayYes,
   stepOf,
   turnTo,
   verb,
@@ -63,3 +65,24 @@ it(
     await shoot(his, "two-operators-after");
   },
 );
+
+it("who reviews second is told who was first", { timeout: 60_000 }, async () => {
+  const admin = await Api.signedIn(stage.server.url);
+  const product = await addProduct(admin);
+  const { bianhao } = await apply(admin, product, await addBorrower(admin, "冯二", "13800000006"));
+  const colleague = await makeColleague(admin, "shenhe_jia", "审核员");
+  const hers = await openOrders(stage, colleague);
+  const his = await openOrders(stage);
+  for (const page of [hers, his]) {
+    await rowWith(page, bianhao).getByRole("button", { name: "审核" }).click();
+    await sayYes(verb(page, "审核"));
+  }
+  await decide(verb(hers, "审核"), "确认通过");
+  const late = verb(his, "审核");
+  await late.getByRole("button", { name: "确认通过" }).click();
+  await late.getByText("该订单已由 员工shenhe_jia 审核通过，现在是“待放款”。").waitFor();
+  await shoot(his, "review-late");
+  expect(await late.getByRole("button", { name: "确认通过" }).isEnabled()).toBe(false);
+  await late.locator(".ant-modal-footer").getByRole("button", { name: "关闭" }).click();
+  await late.waitFor({ state: "detached" });
+});

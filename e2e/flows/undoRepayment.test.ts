@@ -55,6 +55,10 @@ it(
     await decide(undo, "确认撤销");
     await order.getByRole("cell", { name: "已还款 888.49" }).waitFor({ state: "detached" });
     await expect.poll(() => ledgerRows(order, "账单")).toEqual(before);
+    // The button that was pressed is another one now; the focus is still where it was worked.
+    await expect
+      .poll(() => order.evaluate((dialog) => dialog.contains(document.activeElement)))
+      .toBe(true);
 
     await lateUndo.getByRole("button", { name: "确认撤销" }).click();
     await second.getByText("该笔业务已撤销，请刷新后再试").waitFor();
