@@ -13,7 +13,7 @@ export async function settled(page: Page) {
   await page.locator(".pane:visible, .login").waitFor();
   await page.waitForLoadState("networkidle");
   await page
-    .locator(".loading-overlay, .pane:visible [aria-busy=true]")
+    .locator(".loading-overlay, .pane:visible [aria-busy=true], [role=dialog] [aria-busy=true]")
     .first()
     .waitFor({ state: "detached" });
   await page.evaluate(() =>
