@@ -57,19 +57,19 @@ pub struct Belonging {
     pub phone: Option<String>,
 }
 
-/// Whose these customers are, and their orders that are overdue on a day.
+/// Whose these customers are, and their orders that something has to come for on a day.
 pub fn belonging(conn: &mut Conn, ids: &[i64], today: Date) -> Result<(Vec<Belonging>, Vec<i64>)> {
-    let mut late = Sql::new("SELECT t.id FROM app_dingdan t WHERE t.user_id IN ");
-    late.bind_list(ids)
-        .push(" AND t.is_del = FALSE AND t.yuqi_ri < ")
+    let mut due = Sql::new("SELECT t.id FROM app_dingdan t WHERE t.user_id IN ");
+    due.bind_list(ids)
+        .push(" AND t.is_del = FALSE AND t.yinghuan_ri <= ")
         .bind(today.to_string());
-    let answers = conn.query_together(&[&belonging_sql("t.id", ids), &late])?;
+    let answers = conn.query_together(&[&belonging_sql("t.id", ids), &due])?;
     let [customers, orders] = answers.as_slice() else {
         return Ok(Default::default());
     };
-    let late = orders.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
+    let due = orders.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
     let customers = customers.iter().map(|row| belongs(conn, row, 0));
-    Ok((customers.collect::<Result<_>>()?, late))
+    Ok((customers.collect::<Result<_>>()?, due))
 }
 
 /// Whose the customers of these rows are, by the number of the row.

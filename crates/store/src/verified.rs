@@ -16,6 +16,8 @@ use crate::{
 /// Whether an account differs from the verified person; none where there is nothing to compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Differs {
+    /// There is somebody verified to compare with.
+    pub is_verified: bool,
     pub name: Option<bool>,
     pub number: Option<bool>,
 }
@@ -45,6 +47,7 @@ pub fn compare(conn: &mut Conn, user_id: i64, account: Account) -> Result<Differ
         ),
     };
     Ok(Differs {
+        is_verified: true,
         name: differ(name, verified_name),
         number: differ(number, verified_number),
     })

@@ -189,7 +189,7 @@ export interface Operations {
   /** 金额说明 */
   "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { qi?: number | null; jine?: number | null; riqi?: string | null; xiang?: "ZONGJI" | "QI" | "TIQIAN" | "DAOZHANG" | "YANQI" | "QIANZHIFEI" | "YINGSHOU" | "YUQI" | null }; result: rows.ReasonLine[] };
   /** 审核依据 */
-  "GET /app/dingdan/shenheInit": { query: { dingdanId: number }; result: rows.ReviewBasis };
+  "GET /app/dingdan/shenheInit": { query: { dingdanId: number; pifuJine?: number | null }; result: rows.ReviewBasis };
   /** 正在查看 */
   "POST /app/dingdan/kanzhe": { body: { dingdanId: number; isLikai?: boolean | null }; result: rows.Lookers };
   /** 审核 */

@@ -5872,6 +5872,19 @@ export const resources: Record<string, ResourceMeta> = {
         "isFilter": false
       },
       {
+        "prop": "jinriYingshou",
+        "label": "今日应收",
+        "kind": "fen",
+        "min": 0,
+        "isList": true,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false
+      },
+      {
         "prop": "yuqiCount",
         "label": "逾期订单",
         "kind": "int",

@@ -807,6 +807,7 @@ export interface AppUser {
   qudaoShow: string | null;
   dingdanCount: number;
   daihuanJine: number;
+  jinriYingshou: number;
   yuqiCount: number;
   yuqiJine: number;
   jifen: number;
@@ -1856,6 +1857,8 @@ export interface OrderDetail extends AppDingdan {
   dingdanId: number;
   shoukuanData: LivePayee | CopiedPayee | null;
   shoukuanJinggao: string | null;
+  shoukuanHedui: AccountLikeness;
+  weishenJinggao: string | null;
   jiekuanXiangqingData: OrderTerms;
   nianhuaDanli: number | null;
   nianhuaFuli: number | null;
@@ -1871,6 +1874,13 @@ export interface LivePayee extends AppUserShoukuan {
 /** The account as it was reviewed. */
 export interface CopiedPayee extends AppDingdanShoukuan {
   ziyuan: string;
+}
+
+/** Whether the receiving account is the verified person's; null where there is nothing to */
+export interface AccountLikeness {
+  isShiming: boolean;
+  isXingmingYizhi: boolean | null;
+  isZhengjianYizhi: boolean | null;
 }
 
 /** The terms of an order under the names of the product's columns. */
@@ -2014,6 +2024,7 @@ export interface ReviewBasis {
   shoukuan: AccountLikeness;
   qudao: ChannelRecord | null;
   pingbi: string[];
+  shisuan: TrialPlan | null;
 }
 
 /** Who asks for the money. */
@@ -2058,12 +2069,6 @@ export interface Exposure {
   yuqiJine: number;
   benciJine: number;
   zhihouBenjin: number;
-}
-
-/** Whether the receiving account is the verified person's; null where there is nothing to */
-export interface AccountLikeness {
-  isXingmingYizhi: boolean | null;
-  isZhengjianYizhi: boolean | null;
 }
 
 /** Where they come from, and how its loans fare. */
@@ -2199,8 +2204,11 @@ export interface CustomerProduct {
 export interface CustomerDue {
   daihuanBenjin: number;
   daihuanZonge: number;
+  jinriYingshou: number;
   yuqiJine: number;
   yuqiCount: number;
+  xiaqiYinghuan: number | null;
+  xiaqiRiqi: string | null;
   zaidaiCount: number;
   jihua: DueItem[];
 }

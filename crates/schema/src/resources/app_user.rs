@@ -18,6 +18,8 @@ resource! {
         qudao_id:     Option<i64>    = reference("渠道", "app/qudao").optional(),
         dingdan_count: Computed<i64> = int("订单数", 0, i64::MAX).computed(),
         daihuan_jine: Computed<i64>  = fen("待还本金").computed(),
+        // What is owed on the day of asking, over the orders in repayment.
+        jinri_yingshou: Computed<i64> = fen("今日应收").derived(),
         yuqi_count:   Computed<i64>  = int("逾期订单", 0, i64::MAX).derived(),
         yuqi_jine:    Computed<i64>  = fen("逾期金额").derived(),
         jifen:        i64            = int("积分", 0, i64::MAX).default("0").read_only(),

@@ -1,11 +1,15 @@
 //! /api/app/dingdan/shenheInit: what a review rests on, masked, and within the reviewer's scope.
 
 use serde_json::{Value as Json, json};
-use testkit::{Client, office::Office, on_both};
+use testkit::{
+    Client,
+    office::{Office, product},
+    on_both,
+};
 
 use crate::{
     app_file_rows::png,
-    support::{add, set_config},
+    support::{add, rows, set_config},
 };
 
 async fn basis(client: &Client, order: i64) -> Json {
@@ -81,7 +85,7 @@ fn whether_the_account_is_the_verified_persons_is_said_either_way() {
         let office = Office::open(&test).await;
         let order = office.applied(100_000, 3).await;
         let likeness = async || basis(&office.admin, order).await["shoukuan"].clone();
-        let said = |name: Option<bool>, number: Option<bool>| json!({ "isXingmingYizhi": name, "isZhengjianYizhi": number });
+        let said = |name: Option<bool>, number: Option<bool>| json!({ "isShiming": name.is_some(), "isXingmingYizhi": name, "isZhengjianYizhi": number });
         assert_eq!(likeness().await, said(None, None));
         let id = verify(&office, "张 三").await;
         assert_eq!(likeness().await, said(None, None));
@@ -106,5 +110,43 @@ fn a_reviewer_is_told_nothing_of_an_application_out_of_scope() {
             .person_of(&["app:dingdan:shenhe"], "BENREN", "ZONGDIAN")
             .await;
         reviewer.client.get(&path).await.refused(2004, "");
+    });
+}
+
+/// What is shown beside the form is what the typed amount would mean.
+#[test]
+fn the_basis_follows_the_amount_that_would_be_approved() {
+    on_both(async |test| {
+        let mut office = Office::open(&test).await;
+        let mut terms = product(office.category);
+        terms["qianzhifeilv"] = 5_000.into();
+        office.project = add(&office.admin, "app/project", terms).await;
+        let order = office.applied(300_000, 3).await;
+        let asked = basis(&office.admin, order).await;
+        assert_eq!(asked["changkou"]["benciJine"], 300_000);
+        let listed = rows(&office.admin, "app/dingdan", "").await[0].clone();
+        let trial = &asked["shisuan"];
+        assert_eq!(trial["zonghuankuan"], listed["huankuanJine"]);
+        assert_eq!(trial["qianzhifei"], 1_500);
+
+        let path = |amount: i64| {
+            format!("/api/app/dingdan/shenheInit?dingdanId={order}&pifuJine={amount}")
+        };
+        let less = office.admin.get(&path(200_000)).await.ok();
+        assert_eq!(less["changkou"]["benciJine"], 200_000);
+        assert_eq!(less["changkou"]["zhihouBenjin"], 200_000);
+        assert_eq!(less["shisuan"]["zongbenjin"], 200_000);
+        for amount in [400_000, 1] {
+            office
+                .admin
+                .get(&path(amount))
+                .await
+                .refused(2002, "批复金额");
+        }
+        let body =
+            json!({ "id": order, "jieguo": "TONGGUO", "yijian": "减额", "pifuJine": 200_000 });
+        office.verb("shenhe", body).await.ok();
+        let listed = rows(&office.admin, "app/dingdan", "").await[0].clone();
+        assert_eq!(listed["huankuanJine"], less["shisuan"]["zonghuankuan"]);
     });
 }

@@ -141,6 +141,37 @@ fn another_account_takes_a_new_copy_and_the_same_one_keeps_it() {
     });
 }
 
+/// Whoever pays is told what whoever reviewed saw, and what nobody did.
+#[test]
+fn an_account_that_nobody_reviewed_is_said_before_the_payout() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = failed(&office).await;
+        let told = async |name: &str| office.detail(id).await[name].clone();
+        assert_eq!(told("weishenJinggao").await, Json::Null);
+        let unknown =
+            json!({ "isShiming": false, "isXingmingYizhi": null, "isZhengjianYizhi": null });
+        assert_eq!(told("shoukuanHedui").await, unknown);
+        // The same account again is the one that was reviewed.
+        let again = json!({ "id": id, "beizhu": "再试", "userShoukuanId": office.account });
+        office.verb("chongqian", again.clone()).await.ok();
+        assert_eq!(told("weishenJinggao").await, Json::Null);
+        let fail = json!({ "id": id, "jieguo": "SHIBAI", "shibaiYuanyin": "户名不符" });
+        office.verb("fangkuan", fail).await.ok();
+        swap(&office).await;
+        assert_eq!(told("weishenJinggao").await, Json::Null);
+        office.verb("chongqian", again).await.ok();
+        let said = told("weishenJinggao").await;
+        let said = said.as_str().unwrap();
+        assert!(
+            said.contains("3446 张*") && said.contains("1496 王*"),
+            "{said}"
+        );
+        office.verb("fangkuan", payout(id)).await.ok();
+        assert_eq!(told("weishenJinggao").await, Json::Null);
+    });
+}
+
 #[test]
 fn under_the_two_person_rule_another_account_needs_another_review() {
     on_both(async |test| {

@@ -284,6 +284,19 @@ fn figures_of_a_customer_follow_their_loans() {
         let owed = bill["yinghuan"].as_i64().unwrap() + bill["yuqiZongjine"].as_i64().unwrap();
         assert!(amount >= owed && owed > 0, "{amount} {bill}");
         assert_eq!(office.admin.get(&due).await.ok()["yuqiJine"], amount);
+        // The order's figures are the customer's, discount and all.
+        let body = json!({ "id": id, "jine": 1_000 });
+        office.verb("setYouhuiDangqian", body).await.ok();
+        let owed = office.repayment(id).await["qiankuan"].clone();
+        assert_eq!(owed["yuqiHeji"], amount - 1_000);
+        let row = find(&office.admin, "app/user", office.customer).await;
+        let due_now = office.admin.get(&due).await.ok();
+        for told in [&row, &due_now] {
+            assert_eq!(told["jinriYingshou"], owed["jinriYingshou"]);
+            assert_eq!(told["yuqiJine"], owed["yuqiHeji"]);
+        }
+        assert_eq!(due_now["xiaqiYinghuan"], owed["xiaqiYinghuan"]);
+        assert_eq!(due_now["xiaqiRiqi"], owed["xiaqiRiqi"]);
         // What changes with the day is not sorted by.
         office
             .admin

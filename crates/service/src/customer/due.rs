@@ -1,16 +1,13 @@
 //! 待还: what a customer owes on all their loans, and what falls due next.
 
-use loan::Fen;
+use std::collections::BTreeSet;
+
+use loan::{Fen, Owed};
 use schema::Date;
 use store::{Conn, customers, orders};
 
 use super::CustomerId;
-use crate::{
-    call::Call,
-    error::{Error, Result},
-    whose,
-    wire::answer,
-};
+use crate::{call::Call, error::Result, order::out_of_range, whose, wire::answer};
 
 /// Most instalments that are shown.
 const MOST: usize = 12;
@@ -22,8 +19,14 @@ answer! {
         daihuan_benjin: Fen,
         /// All that is left to pay, fees for being late included.
         daihuan_zonge: Fen,
+        /// Every instalment whose day has come, less the discounts that wait.
+        jinri_yingshou: Fen,
+        /// Those of them that are overdue.
         yuqi_jine: Fen,
         yuqi_count: usize,
+        /// What falls due on the next day that something does, over all orders.
+        xiaqi_yinghuan: Option<Fen>,
+        xiaqi_riqi: Option<Date>,
         zaidai_count: usize,
         jihua: Vec<DueItem>,
     }
@@ -54,16 +57,10 @@ pub fn due(conn: &mut Conn, call: &Call, ask: CustomerId) -> Result<CustomerDue>
     let open = customers::orders_in_repayment(conn, ask.id)?;
     let stored = orders::by_ids(conn, &open)?;
     let mut items: Vec<DueItem> = Vec::new();
-    let mut principal = Fen::ZERO;
+    let mut owed: Vec<Owed> = Vec::new();
     for one in &stored {
-        let beyond = |error: loan::OutOfRange| Error::refused(error.to_string());
-        principal = principal
-            .plus(one.order.unpaid_principal().map_err(beyond)?)
-            .map_err(beyond)?;
-        let view = one
-            .order
-            .view(today)
-            .map_err(|error| Error::refused(error.to_string()))?;
+        owed.push(one.order.owed(today).map_err(out_of_range)?);
+        let view = one.order.view(today).map_err(out_of_range)?;
         for item in view.iter().filter(|item| item.item.paid.is_none()) {
             items.push(DueItem {
                 dingdan_id: one.id,
@@ -80,23 +77,25 @@ pub fn due(conn: &mut Conn, call: &Call, ask: CustomerId) -> Result<CustomerDue>
             });
         }
     }
-    let sum =
-        |amounts: Vec<Fen>| Fen::sum(amounts).map_err(|error| Error::refused(error.to_string()));
-    let late: Vec<&DueItem> = items.iter().filter(|item| item.is_yuqi).collect();
-    let mut late_orders: Vec<i64> = late.iter().map(|item| item.dingdan_id).collect();
-    late_orders.dedup();
-    let (yuqi_jine, yuqi_count) = (
-        sum(late.iter().map(|item| item.weihuan).collect())?,
-        late_orders.len(),
-    );
+    let sum = |amounts: Vec<Fen>| Fen::sum(amounts).map_err(out_of_range);
+    let of = |figure: fn(&Owed) -> Fen| sum(owed.iter().map(figure).collect());
+    let late = items.iter().filter(|item| item.is_yuqi);
+    let late: BTreeSet<i64> = late.map(|item| item.dingdan_id).collect();
     let daihuan_zonge = sum(items.iter().map(|item| item.weihuan).collect())?;
+    let next = owed.iter().filter_map(|owed| owed.next);
+    let xiaqi_riqi = next.clone().map(|(day, _)| day).min();
+    let on_that_day = next.filter(|(day, _)| Some(*day) == xiaqi_riqi);
+    let xiaqi = sum(on_that_day.map(|(_, amount)| amount).collect())?;
     items.sort_by_key(|item| (item.riqi, item.dingdan_id, item.qi));
     items.truncate(MOST);
     Ok(CustomerDue {
-        daihuan_benjin: principal,
+        daihuan_benjin: of(|owed| owed.principal)?,
         daihuan_zonge,
-        yuqi_jine,
-        yuqi_count,
+        jinri_yingshou: of(|owed| owed.due)?,
+        yuqi_jine: of(|owed| owed.overdue)?,
+        yuqi_count: late.len(),
+        xiaqi_yinghuan: xiaqi_riqi.map(|_| xiaqi),
+        xiaqi_riqi,
         zaidai_count: stored.len(),
         jihua: items,
     })

@@ -5,13 +5,9 @@ use schema::{
     Date, Mask, Record,
     resources::{BasicInfo, Contact, Customer},
 };
-use store::{
-    Condition, Conn, List, Reach, RowError,
-    orders::Stored,
-    payees, rows,
-    verified::{self, Account},
-};
+use store::{Condition, Conn, List, Reach, RowError, orders::Stored, payees, rows, verified};
 
+use super::payee;
 use crate::{error::Result, settings, wire::answer};
 
 answer! {
@@ -37,7 +33,10 @@ answer! {
 answer! {
     /// Whether the receiving account is the verified person's; null where there is nothing to
     /// compare.
+    #[expect(clippy::struct_field_names, reason = "the names of the wire")]
     pub struct AccountLikeness {
+        /// There is a verified person to compare with.
+        is_shiming: bool,
         is_xingming_yizhi: Option<bool>,
         is_zhengjian_yizhi: Option<bool>,
     }
@@ -68,8 +67,9 @@ pub(super) fn applicant(
 
 /// Whether the money would go to the person who was verified.
 pub(super) fn likeness(conn: &mut Conn, stored: &Stored) -> Result<AccountLikeness> {
-    let differs = verified::compare(conn, stored.user_id, Account::Live(stored.payee_id))?;
+    let differs = payee::differs(conn, stored)?;
     Ok(AccountLikeness {
+        is_shiming: differs.is_verified,
         is_xingming_yizhi: differs.name.map(|differs| !differs),
         is_zhengjian_yizhi: differs.number.map(|differs| !differs),
     })

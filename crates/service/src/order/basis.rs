@@ -14,6 +14,8 @@ use store::{
 
 use super::{
     applicant::{AccountLikeness, Applicant, applicant, likeness},
+    review,
+    trial::{self, TrialPlan},
     view::out_of_range,
 };
 use crate::{
@@ -31,7 +33,9 @@ const PPM: i64 = 1_000_000;
 ask! {
     /// Which application.
     open pub struct BasisOf {
-        dingdan_id: i64 = id(),
+        dingdan_id: i64         = id(),
+        /// As if this much were approved; without it, what was asked for.
+        pifu_jine:  Option<Fen> = fen("批复金额"),
     }
 }
 
@@ -95,6 +99,8 @@ answer! {
         qudao: Option<ChannelRecord>,
         /// Categories that are blocked for them.
         pingbi: Vec<String>,
+        /// What this loan would cost if it were paid out today; null where no figure can hold it.
+        shisuan: Option<TrialPlan>,
     }
 }
 
@@ -104,15 +110,20 @@ pub fn review_basis(conn: &mut Conn, call: &Call, ask: BasisOf) -> Result<Review
     let stored = orders::find(conn, ask.dingdan_id, reach)?;
     let customer: Customer = rows::get(conn, stored.user_id, &Reach::everything())?;
     let day = call.now.date();
+    let order = match ask.pifu_jine {
+        Some(amount) => review::approved(conn, call, &stored, amount)?,
+        None => stored.order.clone(),
+    };
     let others = others(conn, &stored, reach)?;
     Ok(ReviewBasis {
         dingdan_id: stored.id,
         ren: applicant(conn, &stored, &customer, day)?,
         lishi: history(conn, &stored, &others, reach, day)?,
-        changkou: exposure(&stored.order, &others, day)?,
+        changkou: exposure(&order, &others, day)?,
         shoukuan: likeness(conn, &stored)?,
         qudao: channel(conn, customer.qudao_id, day)?,
         pingbi: blocked(conn, customer.id)?,
+        shisuan: trial::of_order(conn, &order, day).ok(),
     })
 }
 

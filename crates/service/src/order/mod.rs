@@ -54,6 +54,7 @@ pub use review::{Cancel, Review, Verdict, cancel, review};
 pub use statement::{Statement, StatementFile, asks_for_people, statement, statement_template};
 pub use trial::{Trial, TrialPlan, trial};
 pub use undo::{Undo, undo};
+pub(crate) use view::out_of_range;
 pub use view::{detail, timeline};
 pub use why::why;
 pub use write_off::{Recover, WriteOff, recover, write_off};

@@ -1,17 +1,20 @@
 //! The receiving account of an order: the live account until the review, the copy taken then from
 //! there on. What is shown, paid and written down is the one in force.
 
-use loan::State;
+use loan::{Event, State};
 use schema::{
     Record,
     resources::{Dingdan, Payee, PayeeCopy as CopyRow},
 };
 use store::{
     Conn, Db, Reach, Tx, meta,
-    orders::{Beside, Stored},
+    orders::{
+        Beside, Stored,
+        history::{self, Fact, What},
+    },
     payee_copies::{self, Missing, PayeeCopy},
     rows::{self, RowError},
-    verified::{self, Account},
+    verified::{self, Account, Differs},
 };
 
 use super::{Line, apply::check_payee, log};
@@ -149,22 +152,62 @@ pub(super) fn shown(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<Opt
     }))
 }
 
-/// What whoever reviews or pays must see: the account is not the verified person's.
-pub(super) fn warning(conn: &mut Conn, stored: &Stored) -> Result<Option<String>> {
+/// How the account in force differs from the verified person.
+pub(super) fn differs(conn: &mut Conn, stored: &Stored) -> Result<Differs> {
     let account = match stored.payee_copy_id {
         Some(copy) => Account::Copied(copy),
         None => Account::Live(stored.payee_id),
     };
-    let differs = verified::compare(conn, stored.user_id, account)?;
+    Ok(verified::compare(conn, stored.user_id, account)?)
+}
+
+/// What whoever pays must see: nobody reviewed the account that the money is about to go to.
+pub(super) fn unreviewed(conn: &mut Conn, stored: &Stored) -> Result<Option<String>> {
+    let order = &stored.order;
+    let is_waiting = matches!(order.state, State::AwaitingPayout | State::PayoutFailed);
+    // Only a repeated payout takes an account without a review.
+    if !is_waiting || order.redisbursements == 0 {
+        return Ok(None);
+    }
+    let Some(now) = in_force(conn, stored)? else {
+        return Ok(None);
+    };
+    let was = history::of(conn, stored.id)?
+        .into_iter()
+        .rev()
+        .find_map(|(_, fact)| of_review(fact));
+    let Some((id, digest)) = was else {
+        return Ok(None);
+    };
+    if digest == now.digest {
+        return Ok(None);
+    }
+    let was = payee_copies::by_ids(conn, &[id])?.pop();
+    let was = was.map_or_else(|| "已无法读取的账户".to_owned(), |copy| copy.line);
+    Ok(Some(format!(
+        "这不是审核过的收款账户：审核的是“{was}”，重新放款时改为“{}”，请核实后再付款",
+        now.line
+    )))
+}
+
+/// The copy that a review took, or that was there when the history began.
+fn of_review(fact: Fact) -> Option<(i64, String)> {
+    match fact.what {
+        What::Happened(Event::Review { .. }) => fact.payee,
+        What::Known(mut known) => known.copies.pop(),
+        _ => None,
+    }
+}
+
+/// What whoever reviews or pays must see: the account is not the verified person's.
+pub(super) fn warning(differs: Differs) -> Option<String> {
     let what = match (differs.name == Some(true), differs.number == Some(true)) {
         (true, true) => "姓名和身份证号",
         (true, false) => "姓名",
         (false, true) => "身份证号",
-        (false, false) => return Ok(None),
+        (false, false) => return None,
     };
-    Ok(Some(format!(
-        "收款账户的{what}与客户实名不一致，请核实后再操作"
-    )))
+    Some(format!("收款账户的{what}与客户实名不一致，请核实后再操作"))
 }
 
 /// The one line of the account in force.

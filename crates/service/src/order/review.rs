@@ -1,6 +1,6 @@
 //! 审核 and 取消.
 
-use loan::{AmountTerms, Decision, Event, Fen, Rule, State};
+use loan::{AmountTerms, Decision, Event, EventId, Fen, Moment, Order, Rule, State};
 use schema::resources::{Dingdan, Project};
 use store::{
     Conn, Reach, RowError, Tx,
@@ -61,6 +61,26 @@ pub fn review(tx: &mut Tx<'_>, call: &Call, ask: Review) -> Result<Done> {
         }
         Ok(columns)
     })
+}
+
+/// The order as it would be with this much approved; refused where a review would be.
+pub(super) fn approved(
+    conn: &mut Conn,
+    call: &Call,
+    stored: &Stored,
+    amount: Fen,
+) -> Result<Order> {
+    let event = Event::Review {
+        decision: Decision::Approve(Some(amount)),
+        opinion: "试算".to_owned(),
+    };
+    let moment = Moment {
+        id: EventId(stored.events + 1),
+        now: call.now.to_civil(),
+    };
+    let order = stored.order.apply(&event, &moment).map_err(refused)?.order;
+    check_offer(conn, stored, order.principal)?;
+    Ok(order)
 }
 
 /// An order from before amounts were copied with the terms goes by what the product offers today.

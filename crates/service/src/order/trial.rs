@@ -1,6 +1,6 @@
 //! 试算: a schedule without an order.
 
-use loan::{FeeCollection, Fen, Loan, Plan, Terms};
+use loan::{FeeCollection, Fen, Loan, Order, Plan, Terms};
 use schema::{
     Date, Record,
     resources::{Dingdan, Project},
@@ -80,6 +80,14 @@ pub fn trial(conn: &mut Conn, call: &Call, ask: &Trial) -> Result<TrialPlan> {
         .plan(ask.fangkuan_riqi.unwrap_or_else(|| call.now.date()))
         .map_err(out_of_range)?;
     let warnings = product::warnings(conn, &terms, amount)?;
+    planned(&loan, &plan, warnings)
+}
+
+/// The schedule of an order as it stands, paid out on `day`.
+pub(super) fn of_order(conn: &mut Conn, order: &Order, day: Date) -> Result<TrialPlan> {
+    let loan = order.loan().map_err(out_of_range)?;
+    let plan = loan.plan(day).map_err(out_of_range)?;
+    let warnings = product::warnings(conn, &order.terms, order.principal)?;
     planned(&loan, &plan, warnings)
 }
 

@@ -13,6 +13,7 @@ use store::{
 };
 
 use super::{
+    applicant::{self, AccountLikeness},
     list,
     payee::{self, ShownPayee},
     review,
@@ -26,7 +27,7 @@ use crate::{
 };
 
 /// Figures no book can hold.
-pub(super) fn out_of_range(error: impl Into<loan::Rule>) -> Error {
+pub(crate) fn out_of_range(error: impl Into<loan::Rule>) -> Error {
     Error::refused(error.into().to_string())
 }
 
@@ -45,6 +46,10 @@ answer! {
         shoukuan_data: Option<ShownPayee>,
         /// How the account differs from the verified person, in a sentence.
         shoukuan_jinggao: Option<String>,
+        /// Whether the account in force is the verified person's.
+        shoukuan_hedui: AccountLikeness,
+        /// The account in force is not the one that was reviewed, in a sentence; null where it is.
+        weishen_jinggao: Option<String>,
         jiekuan_xiangqing_data: OrderTerms,
         nianhua_danli: Option<i64>,
         nianhua_fuli: Option<i64>,
@@ -90,7 +95,9 @@ pub fn detail(conn: &mut Conn, call: &Call, ask: OrderId) -> Result<OrderDetail>
     Ok(OrderDetail {
         dingdan_id: ask.id,
         shoukuan_data: payee,
-        shoukuan_jinggao: payee::warning(conn, &stored)?,
+        shoukuan_jinggao: payee::warning(payee::differs(conn, &stored)?),
+        shoukuan_hedui: applicant::likeness(conn, &stored)?,
+        weishen_jinggao: payee::unreviewed(conn, &stored)?,
         jiekuan_xiangqing_data: terms(&stored, offer, &row),
         nianhua_danli: rate.map(|rate| rate.simple_ppm),
         nianhua_fuli: rate.and_then(|rate| rate.compound_ppm),

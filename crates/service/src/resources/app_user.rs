@@ -45,16 +45,17 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
 /// What each row shows of whose it is and of its loans today.
 fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
     let today = call.now.date();
-    let (customers, late) = customers::belonging(conn, ids, today)?;
-    let overdue = overdue(conn, &late, today)?;
+    let (customers, due) = customers::belonging(conn, ids, today)?;
+    let owed = owed(conn, &due, today)?;
     let mut found = Derived::default();
     for of in &customers {
-        let (count, amount) = overdue.get(&of.id).copied().unwrap_or((0, Some(Fen::ZERO)));
+        let owed = owed.get(&of.id).copied().unwrap_or_default();
         found.put(
             of.id,
             [
-                (Customer::yuqi_count.wire(), json!(count)),
-                (Customer::yuqi_jine.wire(), json!(amount)),
+                (Customer::jinri_yingshou.wire(), json!(owed.due())),
+                (Customer::yuqi_count.wire(), json!(owed.late_orders)),
+                (Customer::yuqi_jine.wire(), json!(owed.overdue())),
             ],
         );
         let keys = [
@@ -67,32 +68,45 @@ fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
     Ok(found)
 }
 
-/// Orders that are overdue and what is due on them today, by customer. A figure that no total can
-/// hold stays empty.
-fn overdue(
-    conn: &mut Conn,
-    orders: &[i64],
-    today: Date,
-) -> Result<HashMap<i64, (i64, Option<Fen>)>> {
-    let mut found = HashMap::new();
-    for stored in orders::by_ids(conn, orders)? {
-        let (count, amount) = found
-            .entry(stored.user_id)
-            .or_insert((0_i64, Some(Fen::ZERO)));
-        *count += 1;
-        let due = overdue_amount(&stored.order, today);
-        *amount = amount.zip(due).and_then(|(sum, due)| sum.plus(due).ok());
-    }
-    Ok(found)
+/// What a customer owes on a day over all their orders.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    late_orders: i64,
+    /// What is due, and what of it is overdue.
+    amounts: (Fen, Fen),
+    /// No total can hold the figures: they stay empty.
+    is_beyond: bool,
 }
 
-/// What is due of an order's overdue instalments, the fee for being late included.
-fn overdue_amount(order: &loan::Order, today: Date) -> Option<Fen> {
-    let items = order.view(today).ok()?;
-    let late = items
-        .iter()
-        .filter(|item| item.item.paid.is_none() && item.is_overdue());
-    Fen::sum(late.map(|item| item.left)).ok()
+impl Sum {
+    fn add(&mut self, order: &loan::Order, today: Date) {
+        self.late_orders += i64::from(order.is_overdue(today).unwrap_or(true));
+        let (due, overdue) = self.amounts;
+        let sum = order.owed(today).ok().and_then(|owed| {
+            let overdue = overdue.plus(owed.overdue).ok()?;
+            Some((due.plus(owed.due).ok()?, overdue))
+        });
+        self.is_beyond |= sum.is_none();
+        self.amounts = sum.unwrap_or_default();
+    }
+
+    fn due(self) -> Option<Fen> {
+        (!self.is_beyond).then_some(self.amounts.0)
+    }
+
+    fn overdue(self) -> Option<Fen> {
+        (!self.is_beyond).then_some(self.amounts.1)
+    }
+}
+
+/// What these orders add up to, by customer.
+fn owed(conn: &mut Conn, orders: &[i64], today: Date) -> Result<HashMap<i64, Sum>> {
+    let mut found: HashMap<i64, Sum> = HashMap::new();
+    for stored in orders::by_ids(conn, orders)? {
+        let sum = found.entry(stored.user_id).or_default();
+        sum.add(&stored.order, today);
+    }
+    Ok(found)
 }
 
 fn after(tx: &mut Tx<'_>, _: &Call, id: i64) -> Result<()> {

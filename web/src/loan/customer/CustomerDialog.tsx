@@ -7,15 +7,16 @@ import { metaOf } from "@/crud/metaOf";
 import { removeRows } from "@/crud/rows";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirmDelete } from "@/lib/feedback";
-import { fenToYuan } from "@/lib/money";
 import { useSession } from "@/lib/session";
 import { Fact, Facts } from "@/widgets/Facts";
+import { Money } from "@/widgets/Money";
+import { Owed } from "@/widgets/Owed";
 import { AccountsTab } from "./AccountsTab";
 import { BasicTab } from "./BasicTab";
 import { ContactsTab, MessagesTab } from "./ContactsTab";
 import { CopyDialog } from "./CopyDialog";
 import { CreditTab } from "./CreditTab";
-import { TOUCHED, useBasic, useCustomer, type Customer } from "./customerQueries";
+import { TOUCHED, useBasic, useCustomer, useDue, type Customer } from "./customerQueries";
 import "./customerDialog.css";
 import { OrdersTab } from "./OrdersTab";
 import { ProductsTab } from "./ProductsTab";
@@ -77,7 +78,7 @@ interface HeadProps {
   onGone: () => void;
 }
 
-/** What decides: what is owed, what is late, how many orders, the score, who looks after them. */
+/** What decides: what has to come today, how much of it is late, and what comes after. */
 function Head({ customer, mayBasic, onGone }: HeadProps) {
   const basic = useBasic(customer.id, mayBasic);
   const score =
@@ -85,14 +86,9 @@ function Head({ customer, mayBasic, onGone }: HeadProps) {
   return (
     <div className="customer-head">
       <Facts className="customer-facts">
+        <OwedToday customer={customer} />
         <Fact label="待还本金（元）">
-          <span className="customer-amount">{fenToYuan(customer.daihuanJine)}</span>
-        </Fact>
-        <Fact label="逾期（元）">
-          <span className={customer.yuqiJine > 0 ? "customer-late" : undefined}>
-            {fenToYuan(customer.yuqiJine)}
-            {customer.yuqiCount > 0 ? ` · ${customer.yuqiCount} 笔` : ""}
-          </span>
+          <Money fen={customer.daihuanJine} />
         </Fact>
         <Fact label="订单">{customer.dingdanCount} 笔</Fact>
         <Fact label="芝麻信用分">{score ?? "—"}</Fact>
@@ -100,6 +96,29 @@ function Head({ customer, mayBasic, onGone }: HeadProps) {
       </Facts>
       <Actions customer={customer} onGone={onGone} />
     </div>
+  );
+}
+
+function OwedToday({ customer }: { customer: Customer }) {
+  const { jinriYingshou, yuqiJine, yuqiCount } = customer;
+  const next = useDue(customer.id).data;
+  const isLate = yuqiCount > 0;
+  return (
+    <>
+      <Fact label="今日应收（元）">
+        <span className="customer-amount">
+          <Owed fen={jinriYingshou} isLate={isLate} />
+        </span>
+      </Fact>
+      <Fact label={isLate ? `逾期合计（元） ${yuqiCount} 笔` : "逾期合计（元）"}>
+        <span className="customer-amount">
+          <Owed fen={yuqiJine} isLate />
+        </span>
+      </Fact>
+      <Fact label={next?.xiaqiRiqi ? `下期应还（元） ${next.xiaqiRiqi}` : "下期应还（元）"}>
+        <Money fen={next?.xiaqiYinghuan} />
+      </Fact>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { Fact, Facts } from "@/widgets/Facts";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
+import { Owed } from "@/widgets/Owed";
 import { Overdue } from "@/widgets/Overdue";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { VerbHost } from "@/loan/lazyDialogs";
@@ -32,10 +33,11 @@ export function OrdersTab({ id }: { id: number }) {
               <Fact label="在贷">{owed.zaidaiCount} 笔</Fact>
               <Fact label="待还本金（元）">{fenToYuan(owed.daihuanBenjin)}</Fact>
               <Fact label="待还总额（元）">{fenToYuan(owed.daihuanZonge)}</Fact>
-              <Fact label="逾期（元）">
-                <span className={owed.yuqiJine > 0 ? "customer-late" : undefined}>
-                  {fenToYuan(owed.yuqiJine)}
-                </span>
+              <Fact label="今日应收（元）">
+                <Owed fen={owed.jinriYingshou} isLate={owed.yuqiCount > 0} />
+              </Fact>
+              <Fact label="逾期合计（元）">
+                <Owed fen={owed.yuqiJine} isLate />
               </Fact>
             </Facts>
             <h3>近期应还</h3>

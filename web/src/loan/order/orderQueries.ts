@@ -95,4 +95,11 @@ export function useStateCounts(search: Record<string, string>) {
 }
 
 /** What shows orders or their traces, and is asked for again after an event. */
-export const TOUCHED = [RESOURCE, "app/dingdan/xingqing", "app/log", "app/zijin/liushui"] as const;
+export const TOUCHED = [
+  RESOURCE,
+  "app/dingdan/xingqing",
+  "app/log",
+  "app/zijin/liushui",
+  // What a customer owes is what their orders say.
+  "app/user",
+] as const;

@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call } from "@/api/client";
-import type { Bill, OrderDetail, ReviewBasis as Basis } from "@/api/types.gen";
+import type { OrderDetail, ReviewBasis as Basis } from "@/api/types.gen";
 import { RowName } from "@/crud/detail/RowName";
 import { annualRate, fenToYuan } from "@/lib/money";
+import { useOwn } from "@/lib/useOwn";
+import { useSettled } from "@/lib/useSettled";
 import { Fact, Facts } from "@/widgets/Facts";
 import { DictTag } from "@/widgets/DictTag";
 import { Loaded } from "@/widgets/Loaded";
@@ -12,25 +14,35 @@ import { Money } from "@/widgets/Money";
 import { AccountFacts } from "@/loan/accounts/AccountTab";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { ordersKey } from "@/loan/order/orderQueries";
-import { PlanTable } from "@/loan/trial/PlanTable";
+import { TrialSchedule } from "@/loan/trial/TrialSchedule";
+import { Likeness } from "./Likeness";
 import "./reviewBasis.css";
 
-export function useBasis(id: number) {
-  return useQuery({
-    queryKey: [...ordersKey, id, "basis"],
+const WAIT_MS = 400;
+
+/** What a review rests on, as if this much were approved; asked for once the person pauses. */
+export function useBasis(id: number, pifuJine: number | null) {
+  const amount = useSettled(pifuJine, WAIT_MS);
+  const asked = useQuery({
+    queryKey: [...ordersKey, id, "basis", amount],
     queryFn: ({ signal }) =>
-      call("GET /app/dingdan/shenheInit", { dingdanId: id }, { signal, silent: true }),
+      call(
+        "GET /app/dingdan/shenheInit",
+        { dingdanId: id, pifuJine: amount },
+        { signal, silent: true },
+      ),
+    placeholderData: keepPreviousData,
   });
+  return useOwn(asked);
 }
 
 interface Props {
   order: OrderDetail | undefined;
-  bill: Bill | undefined;
-  basis: { data: Basis | undefined; error: Error | null; refetch: () => unknown };
+  basis: ReturnType<typeof useBasis>;
 }
 
 /** What a decision rests on: the person, what they did with earlier loans, and what this one means. */
-export function ReviewBasis({ order, bill, basis }: Props) {
+export function ReviewBasis({ order, basis }: Props) {
   return (
     <Loaded query={basis} rows={10}>
       {(data) => (
@@ -41,16 +53,19 @@ export function ReviewBasis({ order, bill, basis }: Props) {
           {order?.shoukuanData ? (
             <Part title="收款账户">
               <AccountFacts account={order.shoukuanData} />
-              <Likeness basis={data} />
+              <Likeness of={data.shoukuan} />
               <p className="verb-note">通过后按此账户放款，此后修改账户不影响本订单。</p>
             </Part>
           ) : null}
           <Origin basis={data} />
-          {bill ? (
-            <Part title="试算">
-              <PlanTable items={bill.huankuanJihuaList} />
-            </Part>
-          ) : null}
+          <section className="basis-part">
+            <h3>试算</h3>
+            <TrialSchedule
+              trial={data.shisuan}
+              isLoading={basis.isPlaceholderData}
+              hint="这笔借款算不出还款计划"
+            />
+          </section>
         </>
       )}
     </Loaded>
@@ -103,27 +118,6 @@ function Person({ basis: { ren }, userId }: { basis: Basis; userId: number | und
       </Facts>
     </Part>
   );
-}
-
-/** Whether the money would go to the verified person: said when it would, too. */
-function Likeness({ basis: { ren, shoukuan } }: { basis: Basis }) {
-  return (
-    <Facts className="basis-facts">
-      <Fact label="户名与实名">
-        <Agrees is={shoukuan.isXingmingYizhi} isVerified={ren.shimingState === VERIFIED} />
-      </Fact>
-      <Fact label="身份证号与实名">
-        <Agrees is={shoukuan.isZhengjianYizhi} isVerified={ren.shimingState === VERIFIED} />
-      </Fact>
-    </Facts>
-  );
-}
-
-const VERIFIED = "YIRENZHENG";
-
-function Agrees({ is, isVerified }: { is: boolean | null; isVerified: boolean }) {
-  if (is === null) return isVerified ? "账户未填，无法核对" : "未实名，无法核对";
-  return is ? <span className="basis-good">一致</span> : <Alarm is>不一致</Alarm>;
 }
 
 function History({ basis: { lishi } }: { basis: Basis }) {

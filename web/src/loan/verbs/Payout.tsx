@@ -4,6 +4,7 @@ import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { MomentField } from "@/crud/search/DateFields";
 import { AccountWarning } from "@/loan/accounts/AccountWarning";
 import { AccountFacts } from "@/loan/accounts/AccountTab";
+import { Likeness } from "@/loan/review/Likeness";
 import { fenToYuan } from "@/lib/money";
 import { DictSelect } from "@/widgets/DictSelect";
 import { Loaded } from "@/widgets/Loaded";
@@ -22,6 +23,8 @@ interface Values {
   fangkuanTime?: string | null;
   shibaiYuanyin?: string;
 }
+
+const UNVERIFIED = "客户未实名，无法核对收款账户是不是本人的";
 
 /** 放款: the money has gone out, or the bank sent it back. */
 export function Payout({ id, onClose, onNext }: VerbProps) {
@@ -54,7 +57,9 @@ export function Payout({ id, onClose, onNext }: VerbProps) {
           {(data) => (
             <>
               <Who order={data} />
+              <AccountWarning text={data.weishenJinggao} />
               <AccountWarning text={data.shoukuanJinggao} />
+              <AccountWarning text={data.shoukuanHedui.isShiming ? null : UNVERIFIED} />
               <Destination order={data} bill={bill.data} />
             </>
           )}
@@ -116,6 +121,7 @@ function Destination({ order, bill }: { order: OrderDetail; bill: Bill | undefin
       {account ? (
         <section className="verb-account" aria-label="收款账户">
           <AccountFacts account={account} />
+          <Likeness of={order.shoukuanHedui} />
         </section>
       ) : null}
     </>

@@ -20,7 +20,7 @@ const basis = {
     lianxirenShu: 120,
     isJinjiLianxiren: true,
   },
-  shoukuan: { isXingmingYizhi: true, isZhengjianYizhi: false },
+  shoukuan: { isShiming: true, isXingmingYizhi: true, isZhengjianYizhi: false },
   lishi: {
     dingdanShu: 4,
     jieqingShu: 2,
@@ -44,6 +44,27 @@ const basis = {
   qudao: { mingcheng: "老客户", zaidaiBishu: 20, yuqiBishu: 3, yuqilv: 150_000 },
   pingbi: [],
 };
+
+/** As the server would answer for an amount: half a percent is taken at the payout. */
+const basisOf = (fen: number) => ({
+  ...basis,
+  changkou: { ...basis.changkou, benciJine: fen, zhihouBenjin: 500_000 + fen },
+  shisuan: {
+    zonghuankuan: fen + 4_932 + fen / 200,
+    zongbenjin: fen,
+    zongxifei: 4_932 + fen / 200,
+    zonglixi: 4_932,
+    qianzhifei: fen / 200,
+    zixunfei: 0,
+    fuwufei: 0,
+    zongqishu: 3,
+    shidaoJine: fen,
+    nianhuaDanli: 120_000,
+    nianhuaFuli: 126_800,
+    huankuanJihuaList: [],
+    jinggao: [],
+  },
+});
 
 let sent: Record<string, unknown>[];
 
@@ -70,10 +91,12 @@ beforeEach(() => {
       yhkXingming: "张*",
     },
   });
-  answer("/api/app/dingdan/huankuanXiangqing/5", { dingdanId: 5, huankuanJihuaList: [] });
-  answer("/api/app/dingdan/shenheInit", basis);
   answer("/api/app/config/findByType/JIEKUAN", []);
   server.use(
+    http.get(at("/api/app/dingdan/shenheInit"), ({ request }) => {
+      const typed = new URL(request.url).searchParams.get("pifuJine");
+      return envelope(basisOf(Number(typed ?? 300_000)));
+    }),
     http.post(at("/api/app/dingdan/kanzhe"), () => envelope({ xingming: ["李四"] })),
     http.post(at("/api/app/dingdan/shenhe"), async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>);
@@ -125,4 +148,21 @@ it("shows what the decision rests on, and who else looks at it", async () => {
   expect(told("敞口")).toMatch(/5,000\.00.*3,000\.00.*8,000\.00/);
   expect(told("渠道与屏蔽")).toMatch(/老客户.*15\.00%.*3\/20/);
   expect(await screen.findByText("李四 也在看这笔申请")).toBeInTheDocument();
+});
+
+it("says the upfront fee in the trial, and a total that holds it", async () => {
+  await open();
+  expect(told("试算")).toMatch(/应还总额（含前置费）：?3,064\.32.*前置费：?15\.00/);
+});
+
+it("follows the amount that is typed, and goes back when it is none that can be approved", async () => {
+  await open();
+  await userEvent.click(screen.getByRole("radio", { name: "通过" }));
+  await userEvent.type(screen.getByLabelText("审核意见"), "减额");
+  await userEvent.type(screen.getByLabelText("批复金额"), "2000");
+  await waitFor(() => expect(told("敞口")).toMatch(/5,000\.00.*2,000\.00.*7,000\.00/));
+  expect(told("试算")).toContain("2,059.32");
+  expect(screen.getByLabelText("审核意见")).toHaveValue("减额");
+  await userEvent.type(screen.getByLabelText("批复金额"), "000");
+  await waitFor(() => expect(told("敞口")).toMatch(/5,000\.00.*3,000\.00.*8,000\.00/));
 });

@@ -10,7 +10,7 @@ import { Lookers } from "@/loan/review/Lookers";
 import { ReviewBasis, useBasis } from "@/loan/review/ReviewBasis";
 import { useQueue } from "@/loan/review/useQueue";
 import { AnnualRate } from "@/loan/trial/AnnualRate";
-import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
+import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { approvalComplaint, offerOf, offerText } from "./approval";
 import { filled } from "./filled";
 import { said } from "./rules";
@@ -34,11 +34,12 @@ export function Review({ id, isQueue = false, onClose, onNext }: VerbProps) {
   const [form] = Form.useForm<Values>();
   const jieguo = Form.useWatch("jieguo", form);
   const order = useOrder(id);
-  const bill = useBill(id);
-  const basis = useBasis(id);
   const queue = useQueue(id, isQueue, onNext);
   const asked = order.data?.shenqingJine ?? 0;
   const offer = offerOf(order.data?.jiekuanXiangqingData);
+  const typed = Form.useWatch("pifuJine", form);
+  const isOffered = typeof typed === "number" && !approvalComplaint(typed, asked, offer);
+  const basis = useBasis(id, isOffered && jieguo === "TONGGUO" ? typed : null);
   const isNo = jieguo === "JUJUE";
   const goOn = () => {
     onClose();
@@ -74,7 +75,7 @@ export function Review({ id, isQueue = false, onClose, onNext }: VerbProps) {
       isDanger={isNo}
       onClose={onClose}
       onward={isQueue ? { text: "下一单", onClick: goOn } : undefined}
-      aside={<ReviewBasis order={order.data} bill={bill.data} basis={basis} />}
+      aside={<ReviewBasis order={order.data} basis={basis} />}
       intro={
         <>
           <Lookers id={id} />

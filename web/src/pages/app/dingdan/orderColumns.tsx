@@ -2,6 +2,7 @@ import type { ColumnOverrides } from "@/crud/fromMeta";
 import { fenToYuan } from "@/lib/money";
 import { CopyButton } from "@/widgets/CopyButton";
 import { Money } from "@/widgets/Money";
+import { Owed } from "@/widgets/Owed";
 import { Overdue } from "@/widgets/Overdue";
 import type { RowOf } from "@/crud/column";
 
@@ -62,15 +63,6 @@ export function orderColumns(
 
 function Days({ days }: { days: number }) {
   return days > 0 ? <span className="overdue">{days}</span> : <span className="dt-empty">—</span>;
-}
-
-/** What somebody has to bring: red once it is late. */
-function Owed({ fen, isLate }: { fen: number | null; isLate: boolean }) {
-  return fen !== null && fen > 0 && isLate ? (
-    <span className="overdue">{fenToYuan(fen)}</span>
-  ) : (
-    <Money fen={fen} />
-  );
 }
 
 /** Orders that ended before any money went out: nothing of them is repaid. */

@@ -2,6 +2,7 @@ import { definePage } from "@/crud/definePage";
 import { RowLink } from "@/crud/RowLink";
 import { customerDetail } from "@/loan/customer/customerDetail";
 import { AssignDialog, NotifyDialog } from "@/loan/lazyDialogs";
+import { Owed } from "@/widgets/Owed";
 import { Tag } from "@/widgets/Tag";
 import { customerFields } from "./customerFields";
 
@@ -44,6 +45,10 @@ export default definePage("app/user", {
           </RowLink>
         ),
     },
+    jinriYingshou: {
+      render: ({ jinriYingshou, yuqiCount }) => <Owed fen={jinriYingshou} isLate={yuqiCount > 0} />,
+    },
+    yuqiJine: { render: ({ yuqiJine }) => <Owed fen={yuqiJine} isLate /> },
     isSuoding: {
       render: ({ isSuoding }) =>
         isSuoding ? <Tag type="danger">已锁定</Tag> : <span className="dt-empty">—</span>,
@@ -56,6 +61,7 @@ export default definePage("app/user", {
     "shimingState",
     "dingdanCount",
     "daihuanJine",
+    "jinriYingshou",
     "yuqiJine",
     "genjinrenId",
     "state",

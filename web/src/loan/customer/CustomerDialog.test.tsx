@@ -1,0 +1,50 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { showPage } from "@/crud/testSupport";
+import { answer } from "@/test/server";
+import { CustomerDialog } from "./CustomerDialog";
+
+const shown = { tab: "timeline", turn: () => {}, close: () => {} };
+
+function open(figures: { jinriYingshou: number; yuqiJine: number; yuqiCount: number }) {
+  answer("/api/app/user/findById/3", {
+    id: 3,
+    nickName: "张三",
+    phone: "138****1234",
+    daihuanJine: 300_000,
+    dingdanCount: 2,
+    ...figures,
+  });
+  answer("/api/app/user/shijianxian/3", []);
+  answer("/api/app/user/daihuan/3", {
+    ...figures,
+    xiaqiYinghuan: 104_000,
+    xiaqiRiqi: "2026-04-05",
+    jihua: [],
+  });
+  showPage(<CustomerDialog id={3} shown={shown} onClose={() => {}} />, ["app:user:query"]);
+}
+
+const figure = async (label: string) => (await screen.findByText(label)).nextElementSibling;
+
+it("what a customer owes today and what is late are the largest, and red", async () => {
+  open({ jinriYingshou: 210_500, yuqiJine: 105_250, yuqiCount: 1 });
+  for (const [label, amount] of [
+    ["今日应收（元）", "2,105.00"],
+    ["逾期合计（元） 1 笔", "1,052.50"],
+  ] as const) {
+    const told = await figure(label);
+    expect(told).toHaveTextContent(amount);
+    expect(told?.querySelector(".customer-amount .overdue")).not.toBeNull();
+  }
+  expect(await figure("下期应还（元） 2026-04-05")).toHaveTextContent("1,040.00");
+  const rest = await figure("待还本金（元）");
+  expect(rest).toHaveTextContent("3,000.00");
+  expect(rest?.querySelector(".customer-amount")).toBeNull();
+});
+
+it("what is due and not late is not red", async () => {
+  open({ jinriYingshou: 105_250, yuqiJine: 0, yuqiCount: 0 });
+  expect(await figure("今日应收（元）")).toHaveTextContent("1,052.50");
+  await waitFor(() => expect(document.querySelector(".customer-facts .overdue")).toBeNull());
+});
