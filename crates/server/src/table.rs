@@ -120,6 +120,7 @@ pub fn table() -> Vec<Route> {
         read   "app/dingdan/tongji"                     "app:dingdan:list"      order::counts         "订单状态统计"  -;
         read   "app/dingdan/heji"                       "app:dingdan:list"      sums::of_list         "订单合计"      -;
         read   "app/dingdan/xingqing/heji"              "app:dingdan:xingqing:list" sums::of_list     "还款记录合计"  -;
+        read   "app/user/fufei/heji"                    "app:user:fufei:list"   sums::of_list         "付费记录合计"  -;
         read   "app/dingdan/chanpin"                    "app:dingdan:add"       order::products       "可选产品"      -;
         post   "app/dingdan/shisuan"                    ["app:dingdan:shisuan", "app:dingdan:add", "app:project:add", "app:project:edit"]
                                                                                 trial::trial          "试算"          QITA      quiet;

@@ -23,6 +23,7 @@ const special: Record<string, Load> = {
   "app/jifen/renwu/jilu": () => import("./app/jifen/TaskRecordPage"),
   "app/jifen/shangpin": () => import("./app/jifen/GoodsPage"),
   "app/jifen/shangpin/dingdan": () => import("./app/jifen/GoodsOrderPage"),
+  "app/user/fufei": () => import("./app/user/PaymentPage"),
   "app/mingan/jilu": () => import("./app/mingan/RevealLogPage"),
   "app/project": () => import("./app/project/ProjectPage"),
   "app/project/fenlei": () => import("./app/project/FenleiPage"),

@@ -230,3 +230,35 @@ fn the_time_line_tells_what_happened_newest_first() {
         assert!(!lines.to_string().contains("13912345678"));
     });
 }
+
+#[test]
+fn payments_are_added_up_within_reach() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        second_store(&admin).await;
+        for (phone, store, fen) in [
+            ("13800000001", "ZONGDIAN", 9_900),
+            ("13800000002", "FENDIAN", 50_001),
+        ] {
+            let body = json!({ "nickName": "客户", "phone": phone, "mendian": store });
+            let customer = add(&admin, "app/user", body).await;
+            let body = json!({
+                "userId": customer, "xiangmu": "会员费", "jine": fen, "shijian": "2026-03-01 10:00:00",
+            });
+            add(&admin, "app/user/fufei", body).await;
+        }
+        let path = "/api/app/user/fufei/heji";
+        let sums = admin.get(path).await.ok();
+        assert_eq!(
+            (&sums["bishu"], &sums["heji"][0]["jine"]),
+            (&json!(2), &json!(59_901))
+        );
+        let rights = &["app:user:fufei:list"];
+        let clerk = test.person_of(rights, "MENDIAN", "FENDIAN").await.client;
+        let sums = clerk.get(path).await.ok();
+        assert_eq!(
+            (&sums["bishu"], &sums["heji"][0]["jine"]),
+            (&json!(1), &json!(50_001))
+        );
+    });
+}
