@@ -7,7 +7,10 @@ use schema::{
 };
 use store::{Tx, customers, rows::Changes};
 
-use super::{dice::Dice, people};
+use super::{
+    dice::Dice,
+    people::{self, Person},
+};
 use crate::{call::Call, error::Result, seed_row};
 
 /// Contacts and messages are of the first few: a screen must have something to show, and no more.
@@ -33,12 +36,12 @@ fn secret(text: impl Into<String>) -> Secret {
 }
 
 /// Everything about one customer.
-pub fn of(tx: &mut Tx<'_>, call: &Call, customer: i64, number: i64, name: &str) -> Result<()> {
+pub fn of(tx: &mut Tx<'_>, call: &Call, customer: i64, number: i64, person: &Person) -> Result<()> {
     let mut dice = Dice::new(0x5eed_0000_u64.wrapping_add(number.unsigned_abs()));
     let dice = &mut dice;
     basic(tx, call, dice, customer, number)?;
     if dice.chance(80) {
-        real_name(tx, call, dice, customer, name)?;
+        real_name(tx, call, customer, person)?;
     }
     if number <= WITH_CONTACTS {
         phone_book(tx, call, dice, customer, number)?;
@@ -74,7 +77,7 @@ fn basic(tx: &mut Tx<'_>, call: &Call, dice: &mut Dice, customer: i64, number: i
         .set(BasicInfo::lianxiren_xingming, secret(friend))
         .set(
             BasicInfo::lianxiren_shouji,
-            secret(people::phone(900_000 + number)),
+            secret(people::phone(912_347 + number)),
         )
         .set(
             BasicInfo::lianxiren_guanxi,
@@ -88,20 +91,12 @@ fn basic(tx: &mut Tx<'_>, call: &Call, dice: &mut Dice, customer: i64, number: i
 }
 
 /// Nobody's identity card is drawn for a demo: the pictures are missing.
-fn real_name(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    dice: &mut Dice,
-    customer: i64,
-    name: &str,
-) -> Result<()> {
+fn real_name(tx: &mut Tx<'_>, call: &Call, customer: i64, person: &Person) -> Result<()> {
+    let Person { name, identity, .. } = person;
     let row = Changes::<RealName>::new()
         .set(RealName::user_id, customer)
-        .set(RealName::zhenshixingming, Secret::New(name.to_owned()))
-        .set(
-            RealName::zhengjianhaoma,
-            Secret::New(people::identity(dice)),
-        )
+        .set(RealName::zhenshixingming, secret(name))
+        .set(RealName::zhengjianhaoma, secret(identity))
         .set(RealName::sfz_zhengmian, "")
         .set(RealName::sfz_fanmian, "")
         .set(RealName::state, "YIRENZHENG")

@@ -220,23 +220,22 @@ fn customer(
     staff: &[i64],
     channels: &[i64],
 ) -> Result<Customer> {
-    let (name, sex) = people::name(dice);
-    let phone = people::phone(number);
+    let person = people::person(dice, number);
     let (owner, store) = match dice.between(1, 3) {
         1 => (staff.get(3), "DONGCHENG"),
         2 => (staff.get(2), "XICHENG"),
         _ => (staff.get(2), "ZONGDIAN"),
     };
     let row = Changes::<CustomerRow>::new()
-        .set(CustomerRow::nick_name, name.as_str())
-        .set(CustomerRow::phone, Secret::New(phone.clone()))
-        .set(CustomerRow::sex, sex.to_owned())
+        .set(CustomerRow::nick_name, person.name.as_str())
+        .set(CustomerRow::phone, Secret::New(person.phone.clone()))
+        .set(CustomerRow::sex, person.sex.to_owned())
         .set(CustomerRow::mendian, store.to_owned())
         .set(CustomerRow::genjinren_id, owner.copied())
         .set(CustomerRow::qudao_id, dice.pick(channels));
     let id = add(tx, call, row)?;
-    known::of(tx, call, id, number, &name)?;
-    let account = people::account(dice, id, &name, &phone);
+    known::of(tx, call, id, number, &person)?;
+    let account = people::account(dice, id, &person);
     Ok(Customer {
         id,
         account: add(tx, call, account)?,
