@@ -200,6 +200,11 @@ it("blocks a product for a customer and frees it again", async () => {
   await customer.getByLabel("选择产品").click();
   await page.getByTitle("极速贷分类-极速贷").click();
   await customer.getByRole("button", { name: /新\s*增/ }).click();
+  // A block is of a category: what else it blocks is said first.
+  await page.getByText("“极速贷分类”下的全部产品（极速贷）").waitFor();
+  await dialog(page)
+    .getByRole("button", { name: /屏\s*蔽/ })
+    .click();
   await customer.getByText("屏蔽", { exact: true }).waitFor();
   await shoot(page, "customer-products");
   await customer.getByRole("button", { name: "移除" }).click();

@@ -5,9 +5,10 @@ import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { toast } from "@/lib/feedback";
 import { DictSelect } from "@/widgets/DictSelect";
 import { TOUCHED } from "./customerQueries";
+import { whom, type Named } from "./whom";
 
 interface Props {
-  ids: readonly number[];
+  customers: readonly Named[];
   onDone: () => void;
   onClose: () => void;
 }
@@ -18,11 +19,15 @@ interface Values {
 }
 
 /** 分配: whom customers belong to, and where. */
-export function AssignDialog({ ids, onDone, onClose }: Props) {
+export function AssignDialog({ customers, onDone, onClose }: Props) {
   const verb = useVerb("POST /app/user/fenpei", {
     body: ({ genjinrenId, mendian }: Values) => {
       if (genjinrenId || mendian)
-        return { userIds: [...ids], genjinrenId: genjinrenId ?? null, mendian: mendian ?? null };
+        return {
+          userIds: customers.map(({ id }) => id),
+          genjinrenId: genjinrenId ?? null,
+          mendian: mendian ?? null,
+        };
       toast.warning("请选择归属人或门店");
       return null;
     },
@@ -32,7 +37,7 @@ export function AssignDialog({ ids, onDone, onClose }: Props) {
   return (
     <VerbDialog
       verb={verb}
-      title={`分配 ${ids.length} 位客户`}
+      title={`分配 ${whom(customers)}`}
       okText="分配"
       intro={<p className="verb-sentence">没有选择的一项保持原样，客户的订单随之变更。</p>}
       onClose={onClose}

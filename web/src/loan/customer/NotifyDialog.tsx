@@ -2,9 +2,10 @@ import { Form, Input } from "antd";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { DictSelect } from "@/widgets/DictSelect";
+import { whom, type Named } from "./whom";
 
 interface Props {
-  ids: readonly number[];
+  customers: readonly Named[];
   onDone: () => void;
   onClose: () => void;
 }
@@ -17,16 +18,16 @@ interface Values {
 }
 
 /** 发送通知: the same words for each of some customers. */
-export function NotifyDialog({ ids, onDone, onClose }: Props) {
+export function NotifyDialog({ customers, onDone, onClose }: Props) {
   const verb = useVerb("POST /app/user/tongzhi", {
-    body: (values: Values) => ({ userIds: [...ids], ...values }),
+    body: (values: Values) => ({ userIds: customers.map(({ id }) => id), ...values }),
     refreshes: ["app/tongzhi", "app/user"],
     onDone,
   });
   return (
     <VerbDialog
       verb={verb}
-      title={`通知 ${ids.length} 位客户`}
+      title={`通知 ${whom(customers)}`}
       okText="发送"
       initialValues={{ type: "XITONG", tongdao: "ZHANNEI" }}
       onClose={onClose}

@@ -54,6 +54,10 @@ function Picker({ customer, onDone }: { customer: Customer; onDone: () => Promis
   async function add() {
     const project = projects.data?.find(({ id }) => id === chosen);
     if (!project) return;
+    const together = projects.data?.filter(({ fenleiId }) => fenleiId === project.fenleiId) ?? [];
+    const names = together.map(({ mingcheng }) => mingcheng).join("、");
+    const content = `屏蔽按分类生效：${customer.nickName} 将不能申请“${project.fenleiShow}”下的全部产品（${names}），确认屏蔽吗?`;
+    if (!(await confirm({ content, okText: "屏蔽" }))) return;
     await call("POST /app/project/fenlei/pingbi/add", {
       projectFenleiId: project.fenleiId,
       userId: customer.id,

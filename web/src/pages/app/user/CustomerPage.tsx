@@ -82,14 +82,14 @@ export default definePage("app/user", {
     {
       label: "分配",
       perm: "app:user:fenpei",
-      onClick: ({ id }) =>
-        page.open((close) => <AssignDialog ids={[id]} onDone={close} onClose={close} />),
+      onClick: (row) =>
+        page.open((close) => <AssignDialog customers={[row]} onDone={close} onClose={close} />),
     },
     {
       label: "通知",
       perm: "app:user:tongzhi",
-      onClick: ({ id }) =>
-        page.open((close) => <NotifyDialog ids={[id]} onDone={close} onClose={close} />),
+      onClick: (row) =>
+        page.open((close) => <NotifyDialog customers={[row]} onDone={close} onClose={close} />),
     },
   ],
   batch: [
@@ -100,7 +100,7 @@ export default definePage("app/user", {
       onClick: (rows, page, clear) =>
         page.open((close) => (
           <AssignDialog
-            ids={rows.map(({ id }) => id)}
+            customers={rows}
             onDone={() => {
               clear();
               close();
@@ -115,7 +115,7 @@ export default definePage("app/user", {
       onClick: (rows, page, clear) =>
         page.open((close) => (
           <NotifyDialog
-            ids={rows.map(({ id }) => id)}
+            customers={rows}
             onDone={() => {
               clear();
               close();
