@@ -30,6 +30,9 @@ pub use shop::STAFF;
 use shop::Shop;
 
 const DAY: i64 = 86_400_000;
+/// The newest applications: whatever the hour is, some wait for a review and some for their payout.
+const WAITING: usize = 12;
+const BETWEEN_APPLICATIONS: i64 = 20 * 60_000;
 /// How far back the story begins.
 const PAST_DAYS: i64 = 365;
 /// Orders that live in one transaction, one after the other in the order of time. A larger office is
@@ -158,6 +161,10 @@ fn begins(begin: Timestamp, now: Timestamp, orders: usize) -> Vec<i64> {
     let mut dice = Dice::new(99);
     let mut begins: Vec<i64> = (0..orders).map(|_| start(&mut dice, begin, now)).collect();
     begins.sort_unstable();
+    let newest = begins.iter_mut().rev().take(WAITING.min(orders / 10));
+    for (at, back) in newest.zip(1..) {
+        *at = (*at).max(now.0 - back * BETWEEN_APPLICATIONS);
+    }
     begins
 }
 
@@ -236,4 +243,22 @@ fn start(dice: &mut Dice, begin: Timestamp, now: Timestamp) -> i64 {
     let opens = Timestamp::from_civil(day.at(9, 0, 0, 0)).map_or(begin.0, |at| at.0);
     let at = opens + dice.between(0, 8 * 3_600_000);
     at.clamp(begin.0, now.0 - 60_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn somebody_always_waits() {
+        let now = Timestamp(1_800_000_000_000);
+        let begins = begins(Timestamp(now.0 - PAST_DAYS * DAY), now, 300);
+        assert!(begins.is_sorted());
+        let within = |hours: i64| {
+            let since = now.0 - hours * 3_600_000;
+            begins.iter().filter(|at| **at > since).count()
+        };
+        assert!(within(2) >= 5, "a review comes after two hours");
+        assert!(within(5) >= within(2) + 5, "a payout three hours later");
+    }
 }
