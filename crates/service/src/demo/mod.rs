@@ -163,8 +163,9 @@ fn begins(begin: Timestamp, now: Timestamp, orders: usize) -> Vec<i64> {
     begins.sort_unstable();
     let newest = begins.iter_mut().rev().take(WAITING.min(orders / 10));
     for (at, back) in newest.zip(1..) {
-        *at = (*at).max(now.0 - back * BETWEEN_APPLICATIONS);
+        *at = now.0 - back * BETWEEN_APPLICATIONS;
     }
+    begins.sort_unstable();
     begins
 }
 
@@ -251,7 +252,12 @@ mod tests {
 
     #[test]
     fn somebody_always_waits() {
-        let now = Timestamp(1_800_000_000_000);
+        for hour in 0..24 {
+            waits_at(Timestamp(1_800_000_000_000 + hour * 3_600_000));
+        }
+    }
+
+    fn waits_at(now: Timestamp) {
         let begins = begins(Timestamp(now.0 - PAST_DAYS * DAY), now, 300);
         assert!(begins.is_sorted());
         let within = |hours: i64| {
