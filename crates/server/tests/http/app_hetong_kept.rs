@@ -9,7 +9,7 @@ use testkit::{
 
 use crate::{
     app_file_rows::png,
-    support::{add, assign, blames, set_config},
+    support::{add, assign, blames, problems, set_config},
 };
 
 const DAY: i64 = 86_400_000;
@@ -111,15 +111,6 @@ async fn preview(signing: &Signing, order: i64) -> String {
     let path = format!("/api/app/hetong/yulan?{query}");
     let shown = signing.office.admin.get(&path).await.ok();
     shown["neirong"].as_str().unwrap().to_owned()
-}
-
-/// What the check of everything finds, apart from what waits for its seal.
-async fn problems(test: &TestApp) -> Vec<String> {
-    let settings = test.scratch.settings();
-    let found = tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
-    let mut found = found.await.unwrap().unwrap();
-    found.retain(|problem| !problem.contains("锚文件"));
-    found
 }
 
 fn applied(number: &str) -> String {

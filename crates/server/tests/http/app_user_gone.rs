@@ -8,7 +8,7 @@ use testkit::{Answer, Client, TestApp, office::Office, on_both};
 use crate::{
     app_file_rows::png,
     app_user_renzheng::identity,
-    support::{add, set_config},
+    support::{add, problems, set_config},
 };
 
 const CARD: &str = "6222020200112233446";
@@ -44,16 +44,6 @@ async fn status(client: &Client, url: &str) -> u16 {
     let path = url.strip_prefix("/server").unwrap();
     let read = client.send(http::Method::GET, path, Vec::new().into(), &[]);
     read.await.status.as_u16()
-}
-
-/// What `check` finds.
-async fn problems(test: &TestApp) -> Vec<String> {
-    let settings = test.scratch.settings();
-    let found = tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
-    let mut found = found.await.unwrap().unwrap();
-    // Seals wait for whatever runs beside this test, and the anchor with them.
-    found.retain(|problem| !problem.contains("锚文件"));
-    found
 }
 
 #[test]

@@ -146,3 +146,13 @@ pub async fn find_node(admin: &Client, wire: &str, text: &str) -> Json {
         .find(|node| node[wire] == text);
     found.unwrap().clone()
 }
+
+/// What `check` finds, apart from what waits for its seal: seals wait for whatever runs beside a
+/// test, and the anchor with them.
+pub async fn problems(test: &TestApp) -> Vec<String> {
+    let settings = test.scratch.settings();
+    let found = tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
+    let mut found = found.await.unwrap().unwrap();
+    found.retain(|problem| !problem.contains("锚文件"));
+    found
+}

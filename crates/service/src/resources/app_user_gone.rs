@@ -70,9 +70,10 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
 
 /// Rows that were deleted before still tell who the customer was.
 fn forget_deleted(tx: &mut Tx<'_>, of: &'static Model, customer: i64) -> Result<()> {
-    let ids = erase::deleted_of(tx, of, customer)?;
-    if OTHER_PEOPLE.contains(&of.table.path) {
-        return Ok(erase::remove(tx, of, &ids)?);
+    let mut ids = erase::deleted_of(tx, of, customer)?;
+    while OTHER_PEOPLE.contains(&of.table.path) && !ids.is_empty() {
+        erase::remove(tx, of, &ids)?;
+        ids = erase::deleted_of(tx, of, customer)?;
     }
     for id in ids {
         if !is_paid_to(tx, of, id)? {
