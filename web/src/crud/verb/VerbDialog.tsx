@@ -1,7 +1,8 @@
 import { Form } from "antd";
-import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { Dialog } from "@/lib/Dialog";
 import { DialogFocus } from "@/lib/DialogFocus";
+import { mayDiscard } from "@/lib/useUnsavedGuard";
 import type { Verb } from "./useVerb";
 import "./verbDialog.css";
 
@@ -39,6 +40,7 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
   const name = useId();
   const [isTouched, setTouched] = useState(false);
   const isGone = verb.gone !== null;
+  const isDirty = isTouched && !verb.isVoid;
   const isAbove = width >= ABOVE_FROM && !props.aside;
   const submitAtEnd = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing || verb.isBlocked) return;
@@ -49,12 +51,21 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
       verb.form.submit();
     }
   };
+  // A link in the head leads away from the decision: it may lie under this very dialog.
+  const leave = async (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!link?.hash || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (verb.isSending || !(await mayDiscard(isDirty))) return;
+    props.onClose();
+    window.location.assign(link.href);
+  };
   return (
     <Dialog
       title={props.title}
       width={width}
       className="verb-dialog"
-      isDirty={isTouched && !verb.isVoid}
+      isDirty={isDirty}
       isBusy={verb.isSending}
       ok={
         isGone && props.onward
@@ -82,7 +93,7 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
             {props.aside}
           </div>
         ) : null}
-        <div>
+        <div onClickCapture={(event) => void leave(event)}>
           {isGone ? verb.gone : props.intro}
           {isGone ? <DialogFocus button={props.onward ? "ok" : "cancel"} /> : null}
           <Form<V>

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { showPage } from "@/crud/testSupport";
 import { setDicts } from "@/lib/dict";
 import { toast } from "@/lib/feedback";
+import { useShortcuts } from "@/lib/shortcuts";
 import { answer, at, envelope, server } from "@/test/server";
 import { ConfirmRepayment } from "./ConfirmRepayment";
 import { Discount } from "./Discount";
@@ -372,4 +373,25 @@ it("a dialog opened while an older bill is still kept asks about the instalment 
   await press("确认到账");
   expect(await screen.findByText(/第 4 期/)).toBeInTheDocument();
   expect(screen.queryByText(/已不是待确认的一期/)).toBeNull();
+});
+
+it("its order is a link that asks before what was typed is lost", async () => {
+  useShortcuts.setState({
+    list: [{ to: "/loans", component: "app/dingdan", title: "订单", folder: "" }],
+  });
+  const onClose = vi.fn();
+  show(<ConfirmRepayment id={5} onClose={onClose} />);
+  const link = await screen.findByRole("link", { name: "D1" });
+  expect(link).toHaveAttribute("href", "#/loans?shown=5");
+  await userEvent.type(await screen.findByLabelText("流水号"), "R1");
+  await userEvent.click(link);
+  await userEvent.click(await screen.findByRole("button", { name: "继续填写" }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(window.location.hash).toBe("");
+  await userEvent.click(link);
+  await userEvent.click(await screen.findByRole("button", { name: "不保存" }));
+  await waitFor(() => expect(window.location.hash).toBe("#/loans?shown=5"));
+  expect(onClose).toHaveBeenCalledOnce();
+  window.location.hash = "";
+  useShortcuts.setState({ list: [] });
 });
