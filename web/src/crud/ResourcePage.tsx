@@ -87,6 +87,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
         meta={meta}
         columns={columns}
         name={page.name}
+        idleColumns={page.idleColumns}
         isEmbedded={fixed !== undefined}
         search={search}
         moreNames={tree.names}

@@ -58,6 +58,8 @@ export interface PageDefinition<R extends Row> {
   columns?: ColumnOverrides<R> | ((page: PageHandle<R>) => ColumnOverrides<R>);
   /** Columns that come before the others of the definition. */
   firstColumns?: readonly PropOf<R>[];
+  /** Columns that say nothing under a search, such as a state tab's; whoever wants one sees it. */
+  idleColumns?(search: Readonly<Record<string, string>>): readonly PropOf<R>[];
   /** False: a list too short to be searched. */
   search?: SearchOverrides<R> | false;
   /** Searches that come first, on the visible line. */

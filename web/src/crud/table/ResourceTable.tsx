@@ -21,6 +21,8 @@ export interface ResourceTableProps<R extends Row, A = unknown> {
   meta: ResourceMeta;
   /** Made once (module level or memoised): rows are drawn again when it changes. */
   columns: readonly TableColumn<R>[];
+  /** Columns that say nothing under a search; a list made once. */
+  idleColumns?: ((search: List<R, A>["search"]) => readonly string[]) | undefined;
   /** Key of the saved columns; the resource's path unless a page has two tables of it. */
   name?: string | undefined;
   /** What opens the list; the resource's own permission unless said. */
@@ -84,7 +86,7 @@ function PermittedTable<R extends Row, A>(props: ResourceTableProps<R, A>) {
     return [...(fixtures as TableColumn<R>[]), ...props.columns];
   }, [isMoving, isSelecting, props.columns]);
   const columns = useColumnOptions(complete);
-  const settings = useColumnSettings(name, columns);
+  const settings = useColumnSettings(name, columns, props.idleColumns?.(list.search));
   const sums = useSums(meta.path, columns, list, props.fixed, props.sums);
 
   return (

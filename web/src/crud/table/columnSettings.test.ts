@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { TableColumn } from "@/crud/column";
-import { mergeSettings, moveSetting, parseSettings, settingsKey } from "./columnSettings";
+import {
+  mergeSettings,
+  moveSetting,
+  parseSettings,
+  settingsKey,
+  withIdle,
+  withoutIdle,
+} from "./columnSettings";
 
 const columns: TableColumn[] = [
   { prop: "name", label: "名称" },
@@ -49,5 +56,32 @@ describe("column settings", () => {
       "name",
       "state",
     ]);
+  });
+
+  it("hide what says nothing in a view, and leave that out of what is kept", () => {
+    const all = mergeSettings(columns, []);
+    const idle = ["state"];
+    const seen = withIdle(all, idle);
+    expect(seen.filter(({ isShow }) => isShow).map(({ prop }) => prop)).toEqual(["name"]);
+    // Something else was changed meanwhile: elsewhere the column is still there.
+    const narrow = seen.map((one) => (one.prop === "name" ? { ...one, width: 99 } : one));
+    expect(withoutIdle(narrow, all, idle)).toEqual([
+      { prop: "name", isShow: true, width: 99 },
+      { prop: "state", isShow: true },
+      { prop: "beizhu", isShow: false },
+    ]);
+  });
+
+  it("show what says nothing to whoever chose it, until they hide it again", () => {
+    const all = mergeSettings(columns, []);
+    const idle = ["state"];
+    const wanted = withIdle(all, idle).map((one) => ({
+      ...one,
+      isShow: one.isShow || one.prop === "state",
+    }));
+    const kept = parseSettings(JSON.stringify(withoutIdle(wanted, all, idle)));
+    expect(withIdle(kept, idle)[1]).toEqual({ prop: "state", isShow: true, isChosen: true });
+    const again = withIdle(kept, idle).map((one) => ({ ...one, isShow: one.prop === "name" }));
+    expect(withoutIdle(again, kept, idle)[1]).toEqual({ prop: "state", isShow: true });
   });
 });

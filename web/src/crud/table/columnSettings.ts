@@ -6,6 +6,8 @@ export type Pin = "left" | "right";
 export interface ColumnSetting {
   prop: string;
   isShow: boolean;
+  /** Shown by hand where it says nothing: stays, wherever the list is looked at. */
+  isChosen?: boolean;
   width?: number;
   pin?: Pin;
 }
@@ -39,6 +41,33 @@ export function mergeSettings(
   return [...merged, ...known.values()];
 }
 
+/** The columns of a view in which some say nothing: those are hidden unless they were chosen. */
+export function withIdle(
+  settings: readonly ColumnSetting[],
+  idle: readonly string[],
+): ColumnSetting[] {
+  return settings.map((setting) =>
+    isIdle(setting, idle) ? { ...setting, isShow: false } : setting,
+  );
+}
+
+/** What was decided in such a view: hiding what says nothing was the view's doing, not a choice. */
+export function withoutIdle(
+  decided: readonly ColumnSetting[],
+  before: readonly ColumnSetting[],
+  idle: readonly string[],
+): ColumnSetting[] {
+  const known = new Map(before.map((setting) => [setting.prop, setting.isShow]));
+  return decided.map(({ isChosen, ...setting }) => {
+    if (!idle.includes(setting.prop)) return isChosen ? { ...setting, isChosen } : setting;
+    if (setting.isShow) return { ...setting, isChosen: true };
+    return { ...setting, isShow: known.get(setting.prop) ?? true };
+  });
+}
+
+const isIdle = ({ prop, isChosen }: ColumnSetting, idle: readonly string[]) =>
+  isChosen !== true && idle.includes(prop);
+
 /** Reads a saved value that may come from an older version, another tab or a curious hand. */
 export function parseSettings(text: string | null | undefined): ColumnSetting[] {
   if (!text) return [];
@@ -52,12 +81,13 @@ export function parseSettings(text: string | null | undefined): ColumnSetting[] 
 
 function readSetting(value: unknown): ColumnSetting[] {
   if (typeof value !== "object" || value === null) return [];
-  const { prop, isShow, width, pin } = value as Record<string, unknown>;
+  const { prop, isShow, isChosen, width, pin } = value as Record<string, unknown>;
   if (typeof prop !== "string") return [];
   return [
     {
       prop,
       isShow: isShow !== false,
+      ...(isChosen === true ? { isChosen } : {}),
       ...(isWidth(width) ? { width } : {}),
       ...(pin === "left" || pin === "right" ? { pin } : {}),
     },

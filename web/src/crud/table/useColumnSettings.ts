@@ -1,7 +1,14 @@
 import { useMemo, useState } from "react";
 import { flushPrefs, getPref, setPref } from "@/lib/prefs";
 import type { Row, TableColumn } from "@/crud/column";
-import { mergeSettings, parseSettings, settingsKey, type ColumnSetting } from "./columnSettings";
+import {
+  mergeSettings,
+  parseSettings,
+  settingsKey,
+  withIdle,
+  withoutIdle,
+  type ColumnSetting,
+} from "./columnSettings";
 import { useStable } from "@/crud/useStable";
 
 export interface ColumnSettingsHandle {
@@ -11,14 +18,18 @@ export interface ColumnSettingsHandle {
   reset: () => Promise<void>;
 }
 
+const NONE: readonly string[] = [];
+
 /** A person's columns: in this browser under `<name>-TABLE`, with a copy on the server. */
 export function useColumnSettings<R extends Row>(
   name: string,
   columns: readonly TableColumn<R>[],
+  /** Those that say nothing in what is looked at. */
+  idle: readonly string[] = NONE,
 ): ColumnSettingsHandle {
   const key = settingsKey(name);
   const [saved, setSaved] = useState(() => readSaved(key));
-  const settings = useMemo(
+  const all = useMemo(
     () =>
       mergeSettings(
         columns.filter(({ isFixture }) => !isFixture),
@@ -26,14 +37,16 @@ export function useColumnSettings<R extends Row>(
       ),
     [columns, saved],
   );
+  const settings = useMemo(() => withIdle(all, idle), [all, idle]);
 
-  const change = useStable((next: ColumnSetting[]) => {
+  function save(next: ColumnSetting[]) {
     setSaved(next);
     localStorage.setItem(key, JSON.stringify(next));
     setPref(key, next);
-  });
+  }
+  const change = useStable((next: ColumnSetting[]) => save(withoutIdle(next, all, idle)));
   const setWidth = useStable((prop: string, width: number) =>
-    change(settings.map((setting) => (setting.prop === prop ? { ...setting, width } : setting))),
+    save(all.map((setting) => (setting.prop === prop ? { ...setting, width } : setting))),
   );
   const reset = useStable(async () => {
     localStorage.removeItem(key);

@@ -11,7 +11,7 @@ import type { FieldOverrides } from "@/crud/form/FormFields";
 import { accountFields } from "@/loan/accounts/accountFields";
 import { newAccount } from "@/loan/accounts/accountPage";
 import { customerFields } from "@/pages/app/user/customerFields";
-import { orderColumns } from "./orderColumns";
+import { idleColumns, orderColumns } from "./orderColumns";
 import { ReviewInTurn } from "./ReviewInTurn";
 import { StateTabs } from "./StateTabs";
 
@@ -62,6 +62,7 @@ export default definePage("app/dingdan", {
     "projectId",
     "yuqiTianshu",
   ],
+  idleColumns,
   search: {
     userId: { label: "客户" },
     projectId: { label: "产品" },

@@ -4,7 +4,40 @@ import { CopyButton } from "@/widgets/CopyButton";
 import { Money } from "@/widgets/Money";
 import { Owed } from "@/widgets/Owed";
 import { Overdue } from "@/widgets/Overdue";
-import type { RowOf } from "@/crud/column";
+import { chosenTab } from "./stateTab";
+import type { PropOf, RowOf } from "@/crud/column";
+
+type Order = RowOf<"app/dingdan">;
+type Props = readonly PropOf<Order>[];
+
+/** What is owed, which only orders in repayment have. */
+const OWED: Props = [
+  "isYuqi",
+  "yuqiTianshu",
+  "jinriYingshou",
+  "yuqiJine",
+  "benqiYinghuan",
+  "yinghuanRi",
+  "yuqiRi",
+  "dangqianQi",
+  "shengyuBenjin",
+];
+const BEFORE_PAYOUT: Props = [...OWED, "fangkuanTime"];
+const NEVER_PAID_OUT: Props = [...BEFORE_PAYOUT, "huankuanJine"];
+
+/** By state, the columns that could only say nothing or zero. */
+const IDLE: Readonly<Record<string, Props>> = {
+  DAISHENHE: BEFORE_PAYOUT,
+  DAIFANGKUAN: BEFORE_PAYOUT,
+  FANGKUANSHIBAI: BEFORE_PAYOUT,
+  YIJUJUE: NEVER_PAID_OUT,
+  YIQUXIAO: NEVER_PAID_OUT,
+  YIJIEQING: OWED,
+};
+const NONE: Props = [];
+
+export const idleColumns = (search: Readonly<Record<string, string>>): Props =>
+  IDLE[chosenTab(search) ?? ""] ?? NONE;
 
 /** The number opens the order for those who may look into it. */
 export function orderColumns(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { idleColumns } from "./orderColumns";
 import { ALL, chosenTab, OVERDUE, withoutTab, withTab } from "./stateTab";
 
 it("a tab replaces what another tab set and leaves the search alone", () => {
@@ -17,4 +18,14 @@ it("knows the tab of a search, and when no tab stands for it", () => {
   expect(chosenTab({ state: "DAISHENHE,DAIFANGKUAN" })).toBeNull();
   expect(chosenTab({ state: "DAIHUANKUAN", isYuqi: "true" })).toBeNull();
   expect(chosenTab({ isYuqi: "false" })).toBeNull();
+});
+
+it("leaves out what an order cannot have before its payout, and nothing in 全部 and 逾期", () => {
+  expect(idleColumns({ state: "DAISHENHE", phone: "1234" })).toEqual(
+    expect.arrayContaining(["jinriYingshou", "yuqiJine", "benqiYinghuan", "dangqianQi"]),
+  );
+  expect(idleColumns({ state: "DAIFANGKUAN" })).not.toContain("jiekuanJine");
+  for (const tab of [ALL, OVERDUE, "DAIHUANKUAN"])
+    expect(idleColumns(withTab({}, tab))).toEqual([]);
+  expect(idleColumns({ state: "DAISHENHE,DAIHUANKUAN" })).toEqual([]);
 });
