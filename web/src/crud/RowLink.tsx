@@ -8,11 +8,14 @@ interface Props<P extends keyof Rows> {
   resource: P;
   filter: LinkFilter<P>;
   title?: string;
+  /** The name of one row, which looks like names that open theirs. */
+  isName?: boolean;
   children: ReactNode;
 }
 
 /** A name or a count that leads to the list it speaks of; plain text where there is no way there. */
-export function RowLink<P extends keyof Rows>({ resource, filter, title, children }: Props<P>) {
+export function RowLink<P extends keyof Rows>(props: Props<P>) {
+  const { resource, filter, title, isName, children } = props;
   const linkTo = useLinkTo();
   // The search shows whom a list is narrowed to only to those who may list them.
   const needed = metaOf(resource).columns.flatMap(({ prop, ref }) =>
@@ -22,7 +25,7 @@ export function RowLink<P extends keyof Rows>({ resource, filter, title, childre
   const href = needed.length === 0 || canSearch ? linkTo(resource, filter) : undefined;
   if (!href) return children;
   return (
-    <a className="row-link" href={href} title={title}>
+    <a className={isName ? "row-link row-name" : "row-link"} href={href} title={title}>
       {children}
     </a>
   );

@@ -90,7 +90,7 @@ function namedCell(column: TableColumn, { ref, id: prop }: Names, env: CellEnv):
     return (
       <span className="dt-copy">
         {href ? (
-          <a className="row-link dt-cut" href={href}>
+          <a className="row-link row-name dt-cut" href={href}>
             {name}
           </a>
         ) : (

@@ -7,6 +7,7 @@ export function OrderLink({ id, bianhao }: { id?: number | null; bianhao: string
       resource="app/dingdan"
       filter={typeof id === "number" ? { shown: id } : { bianhao }}
       title="打开订单"
+      isName
     >
       {bianhao}
     </RowLink>
