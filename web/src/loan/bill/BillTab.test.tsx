@@ -107,3 +107,10 @@ it("an instalment paid in part says what came and what is left", () => {
   expect(within(table).getByText("已还 200.00 · 待还 148.44")).toBeInTheDocument();
   expect(within(table).getAllByText(/待还 /)).toHaveLength(1);
 });
+
+it("its sums stand below the instalments", () => {
+  const items = [item(1, "HUANKUANZHONG"), { ...item(2, "DAIHUANKUAN"), yuqiZongjine: 120 }];
+  const table = show("DAIHUANKUAN", false, { huankuanJihuaList: items });
+  const cells = within(table).getByRole("row", { name: /^合计/ });
+  expect(cells).toHaveTextContent("合计2 期686.761.200.00");
+});

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { fenToYuan } from "@/lib/money";
+import { addFen, fenToYuan } from "@/lib/money";
 import { useSession } from "@/lib/session";
 import { Fact } from "@/widgets/Facts";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
@@ -98,13 +98,16 @@ function BarActions({ offered, onAct }: ActionsProps) {
 }
 
 function columnsOf(
-  { dingdanId: id, isYulan }: Bill,
+  { dingdanId: id, isYulan, huankuanJihuaList: items }: Bill,
   offered: ReadonlySet<BillAction>,
   onAct: (verb: Verb) => void,
 ): LedgerColumn<BillLine>[] {
+  const sum = (key: "yinghuan" | "yuqiZongjine" | "zongyouhui") => (
+    <Money fen={addFen(...items.map((item) => item[key]))} />
+  );
   const canAct = offered.has("querenhuankuan") || offered.has("yanqi");
   return [
-    { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow },
+    { key: "qi", label: "期次", cell: ({ qiShow }) => qiShow, foot: "合计" },
     {
       key: "riqi",
       label: "应还日",
@@ -114,6 +117,7 @@ function columnsOf(
           {riqiYueri}
         </span>
       ),
+      foot: `${items.length} 期`,
     },
     {
       key: "yinghuan",
@@ -124,6 +128,7 @@ function columnsOf(
           {fenToYuan(yinghuan)}
         </Why>
       ),
+      foot: sum("yinghuan"),
     },
     {
       key: "yuqi",
@@ -137,12 +142,14 @@ function columnsOf(
             {fenToYuan(yuqiZongjine)}
           </Why>
         ),
+      foot: sum("yuqiZongjine"),
     },
     {
       key: "youhui",
       label: "优惠(元)",
       isNumber: true,
       cell: ({ zongyouhui }) => <Money fen={zongyouhui} />,
+      foot: sum("zongyouhui"),
     },
     {
       key: "state",

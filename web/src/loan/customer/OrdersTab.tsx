@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CustomerDue } from "@/api/types.gen";
 import type { RowOf } from "@/crud/column";
-import { fenToYuan } from "@/lib/money";
+import { addFen, fenToYuan } from "@/lib/money";
 import { useSession } from "@/lib/session";
 import { DictTag } from "@/widgets/DictTag";
 import { Fact, Facts } from "@/widgets/Facts";
@@ -46,20 +46,23 @@ export function OrdersTab({ id }: { id: number }) {
               rows={owed.jihua.slice(0, SOON)}
               rowKey={({ dingdanId, qi }) => `${dingdanId}-${qi}`}
               empty="没有待还的款项"
-              columns={dueColumns}
+              columns={dueColumns(owed.jihua)}
             />
           </>
         )}
       </Loaded>
       <h3>全部订单</h3>
       <Loaded query={orders} rows={4}>
-        {({ records }) => (
+        {({ records, total }) => (
           <Ledger
             label="客户的订单"
             rows={records}
             rowKey={(order) => order.id}
             empty="还没有订单"
-            columns={canReceive ? [...orderColumns, receiveColumn(setReceiving)] : orderColumns}
+            columns={[
+              ...orderColumns(records, total),
+              ...(canReceive ? [receiveColumn(setReceiving)] : []),
+            ]}
           />
         )}
       </Loaded>
@@ -71,7 +74,7 @@ export function OrdersTab({ id }: { id: number }) {
 }
 
 /** Money that came in is booked where the customer is looked at. */
-const receiveColumn = (onReceive: (id: number) => void): LedgerColumn<RowOf<"app/dingdan">> => ({
+const receiveColumn = (onReceive: (id: number) => void): LedgerColumn<Order> => ({
   key: "receive",
   label: "操作",
   cell: ({ id, state }) =>
@@ -82,8 +85,19 @@ const receiveColumn = (onReceive: (id: number) => void): LedgerColumn<RowOf<"app
     ) : null,
 });
 
-const dueColumns: LedgerColumn<CustomerDue["jihua"][number]>[] = [
-  { key: "day", label: "应还日", cell: ({ riqi }) => riqi },
+/** The name of the sums below rows that may be the first of more. */
+const footName = (shown: number, total: number, unit: string) =>
+  shown < total ? `前 ${shown} ${unit}合计` : "合计";
+
+type Due = CustomerDue["jihua"][number];
+
+const dueColumns = (all: readonly Due[]): LedgerColumn<Due>[] => [
+  {
+    key: "day",
+    label: "应还日",
+    cell: ({ riqi }) => riqi,
+    foot: all.length > 0 ? footName(Math.min(all.length, SOON), all.length, "期") : undefined,
+  },
   {
     key: "order",
     label: "订单号",
@@ -95,6 +109,7 @@ const dueColumns: LedgerColumn<CustomerDue["jihua"][number]>[] = [
     label: "待还(元)",
     isNumber: true,
     cell: ({ weihuan }) => <Money fen={weihuan} />,
+    foot: <Money fen={addFen(...all.slice(0, SOON).map(({ weihuan }) => weihuan))} />,
   },
   {
     key: "late",
@@ -104,11 +119,14 @@ const dueColumns: LedgerColumn<CustomerDue["jihua"][number]>[] = [
   },
 ];
 
-const orderColumns: LedgerColumn<RowOf<"app/dingdan">>[] = [
+type Order = RowOf<"app/dingdan">;
+
+const orderColumns = (orders: readonly Order[], total: number): LedgerColumn<Order>[] => [
   {
     key: "number",
     label: "订单号",
     cell: ({ id, bianhao }) => <OrderLink id={id} bianhao={bianhao} />,
+    foot: orders.length > 0 ? footName(orders.length, total, "笔") : undefined,
   },
   { key: "product", label: "产品", cell: ({ projectShow }) => projectShow },
   {
@@ -116,6 +134,7 @@ const orderColumns: LedgerColumn<RowOf<"app/dingdan">>[] = [
     label: "借款金额(元)",
     isNumber: true,
     cell: ({ jiekuanJine }) => <Money fen={jiekuanJine} />,
+    foot: <Money fen={addFen(...orders.map(({ jiekuanJine }) => jiekuanJine))} />,
   },
   {
     key: "state",

@@ -1,19 +1,21 @@
 import { Pagination } from "antd";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { namedArrow } from "@/crud/table/namedArrow";
-import { fenToYuan } from "@/lib/money";
+import { addFen, fenToYuan } from "@/lib/money";
 import { DictTag } from "@/widgets/DictTag";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { Loaded } from "@/widgets/Loaded";
 import { Money } from "@/widgets/Money";
 import { Tag } from "@/widgets/Tag";
-import { RECORDS_PER_PAGE, useRecords } from "./orderQueries";
-import type { AppDingdanXingqing } from "@/api/types.gen";
+import { RECORDS_PER_PAGE, useRecords, useRecordSums } from "./orderQueries";
+import type { AppDingdanXingqing, ListSums } from "@/api/types.gen";
 
 /** 还款记录: what really moved, oldest pages last; what was taken back stays, struck through. */
 export function RecordsTab({ id }: { id: number }) {
   const [current, setCurrent] = useState(1);
   const records = useRecords(id, current);
+  const isMore = (records.data?.total ?? 0) > RECORDS_PER_PAGE;
+  const whole = useRecordSums(id, isMore).data;
   return (
     <div className="order-pane">
       <Loaded query={records} rows={6}>
@@ -21,7 +23,7 @@ export function RecordsTab({ id }: { id: number }) {
           <>
             <Ledger
               label="还款记录"
-              columns={columns}
+              columns={summed(page.records, isMore, whole)}
               rows={page.records}
               rowKey={(record) => record.id}
               isVoid={({ isChexiao }) => isChexiao}
@@ -44,6 +46,39 @@ export function RecordsTab({ id }: { id: number }) {
       </Loaded>
     </div>
   );
+}
+
+/** The columns over their sums: of the page, and where there are more pages, of all. */
+function summed(
+  rows: readonly AppDingdanXingqing[],
+  isMore: boolean,
+  whole: ListSums | undefined,
+): LedgerColumn<AppDingdanXingqing>[] {
+  if (rows.length === 0) return columns;
+  const inForce = rows.filter(({ isChexiao }) => !isChexiao);
+  const all = new Map(whole?.heji.map(({ ziduan, jine }) => [ziduan, jine]));
+  const sum = (prop: "yingfujine" | "youhuijine" | "shifujine") => (
+    <>
+      <Money fen={addFen(...inForce.map((row) => row[prop]))} />
+      {isMore ? <br /> : null}
+      {isMore ? <Money fen={all.get(prop)} /> : null}
+    </>
+  );
+  const feet: Record<string, ReactNode> = {
+    miaoshu: isMore ? (
+      <>
+        本页合计（不含已撤销）
+        <br />
+        全部合计
+      </>
+    ) : (
+      "合计（不含已撤销）"
+    ),
+    yingfu: sum("yingfujine"),
+    youhui: sum("youhuijine"),
+    shifu: sum("shifujine"),
+  };
+  return columns.map((column) => ({ ...column, foot: feet[column.key] }));
 }
 
 const columns: LedgerColumn<AppDingdanXingqing>[] = [

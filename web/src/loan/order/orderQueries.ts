@@ -57,6 +57,16 @@ export function useRecords(id: number, current: number) {
   return useOwn(asked);
 }
 
+/** The sums of all records in force, for when they do not fit on one page. */
+export function useRecordSums(id: number, isAsked: boolean) {
+  return useQuery({
+    queryKey: [...ORDERS, id, "recordSums"],
+    queryFn: ({ signal }) =>
+      call("GET /app/dingdan/xingqing/heji", { dingdanId: id }, { ...quiet, signal }),
+    enabled: isAsked,
+  });
+}
+
 export function useOrderLog(id: number) {
   return useQuery({
     queryKey: [...ORDERS, id, "log"],

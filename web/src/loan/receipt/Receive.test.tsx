@@ -67,7 +67,8 @@ it("shows where the money goes while it is typed, and the button carries the sum
   await screen.findByText(/待还合计 1,041.87 元/);
   await userEvent.type(screen.getByLabelText("到账金额"), "200");
   const table = await screen.findByRole("table", { name: "到账分配" });
-  expect(within(table).getByText("179.94")).toBeInTheDocument();
+  expect(within(table).getAllByText("179.94")).toHaveLength(2);
+  expect(within(table).getByRole("row", { name: /^合计/ })).toHaveTextContent(/200\.00$/);
   expect(within(table).getByText("待还 148.44")).toBeInTheDocument();
   // Nothing of it is insurance, so that there is no column of zeros.
   expect(within(table).queryByText("保险费")).toBeNull();

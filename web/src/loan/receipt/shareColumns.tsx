@@ -1,4 +1,4 @@
-import { fenToYuan } from "@/lib/money";
+import { addFen, fenToYuan } from "@/lib/money";
 import type { LedgerColumn } from "@/widgets/Ledger";
 import { Money } from "@/widgets/Money";
 
@@ -30,7 +30,7 @@ const FIGURES = [
 export function shareColumns<R extends ShareFigures>(rows: readonly R[]): LedgerColumn<R>[] {
   const used = FIGURES.filter(([key]) => rows.some((row) => (row[key] ?? 0) !== 0));
   return [
-    { key: "qi", label: "期次", cell: ({ qi }) => `第${qi}期` },
+    { key: "qi", label: "期次", cell: ({ qi }) => `第${qi}期`, foot: "合计" },
     ...used.map(([key, label]) => ({
       key,
       label,
@@ -41,7 +41,17 @@ export function shareColumns<R extends ShareFigures>(rows: readonly R[]): Ledger
         ) : (
           <Money fen={row[key] ?? 0} />
         ),
+      foot: `${key === "youhui" ? "−" : ""}${sumOf(rows, key)}`,
     })),
-    { key: "heji", label: "合计(元)", isMain: true, cell: ({ heji }) => fenToYuan(heji) },
+    {
+      key: "heji",
+      label: "合计(元)",
+      isMain: true,
+      cell: ({ heji }) => fenToYuan(heji),
+      foot: sumOf(rows, "heji"),
+    },
   ];
 }
+
+const sumOf = (rows: readonly ShareFigures[], key: Exclude<keyof ShareFigures, "qi">) =>
+  fenToYuan(addFen(...rows.map((row) => row[key] ?? 0)));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PlanLine } from "@/api/types.gen";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
+import { addFen } from "@/lib/money";
 import { Money } from "@/widgets/Money";
 
 type Part = "yinghuan" | "benjin" | "lixi" | "feiyong";
@@ -27,7 +28,7 @@ function columnsOf(items: Props["items"], wrap: Props["wrap"]): LedgerColumn<Pla
       const amount = <Money fen={item[key]} />;
       return wrap && item[key] !== 0 ? wrap(item, amount, key === "yinghuan") : amount;
     },
-    foot: <Money fen={items.reduce((total, item) => total + item[key], 0)} />,
+    foot: <Money fen={addFen(...items.map((item) => item[key]))} />,
   });
   const hasFees = items.some(({ feiyong }) => feiyong !== 0);
   return [
