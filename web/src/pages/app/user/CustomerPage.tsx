@@ -69,7 +69,7 @@ export default definePage("app/user", {
     "mendian",
   ],
   firstSearch: ["nickName", "phone", "zhenshixingming", "userNo"],
-  search: { zhenshixingming: { placeholder: "完整姓名" } },
+  search: { zhenshixingming: { placeholder: "完整姓名" }, qudaoId: { label: "渠道" } },
   fields: customerFields,
   formWidth: 700,
   detail: customerDetail,
