@@ -1,6 +1,6 @@
 import { adminName, adminPassword } from "./server";
 
-interface Envelope {
+export interface Envelope {
   code: number;
   message: string;
   result: unknown;
@@ -46,6 +46,20 @@ export class Api {
     if (envelope.code !== 200)
       throw new Error(`${method} ${path}: ${envelope.code} ${envelope.message}`);
     return envelope.result as T;
+  }
+
+  /** A form with one file, and whatever the server says to it. */
+  async upload(
+    path: string,
+    file: { name: string; type?: string; bytes: Uint8Array<ArrayBuffer> },
+    fields: Record<string, string> = {},
+  ): Promise<Envelope> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set("file", new Blob([file.bytes], { type: file.type ?? "" }), file.name);
+    const headers = { client: "admin", Authorization: `Bearer_${this.token}` };
+    const init = { method: "POST", headers, body: form };
+    return (await (await fetch(`${this.url}/server${path}`, init)).json()) as Envelope;
   }
 
   get<T>(path: string): Promise<T> {

@@ -16,6 +16,8 @@ const greeting = /掌柜已启动：(http:\S+)\n/;
 
 export interface RunningServer {
   url: string;
+  /** The program's process. */
+  pid: () => number;
   /** Ends the program and starts it again at the same address, on the same data. */
   restart: (settings: Record<string, string>) => Promise<void>;
   stop: () => Promise<void>;
@@ -53,6 +55,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const { url } = running;
   return {
     url,
+    pid: () => running.pid,
     restart: async (changed) => {
       await running.end();
       running = await launch({ ...own, ...changed, ZHANGGUI_ADDR: new URL(url).host });
@@ -66,13 +69,15 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
 interface Launched {
   url: string;
+  pid: number;
   end: () => Promise<void>;
 }
 
 /** Runs the program until it says where it listens; one that does not says why. */
 async function launch(settings: Record<string, string>): Promise<Launched> {
   const child = spawn(binary(), ["serve"], {
-    env: { ...foreign(process.env), ...settings },
+    // As it is installed: the symbols that a trace loads would count as the program's memory.
+    env: { ...foreign(process.env), RUST_BACKTRACE: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const ended = new Promise<void>((done) => child.once("close", () => done()));
@@ -107,7 +112,7 @@ async function launch(settings: Record<string, string>): Promise<Launched> {
     ).unref();
   });
   try {
-    return { url: await listening, end };
+    return { url: await listening, pid: child.pid ?? 0, end };
   } catch (error) {
     await end();
     throw error;

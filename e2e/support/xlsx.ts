@@ -2,6 +2,11 @@ import { crc32 } from "node:zlib";
 
 /** A workbook with one sheet of texts, the first row being the headings. */
 export function workbook(rows: readonly (readonly string[])[]): Buffer {
+  return zip(workbookParts(rows));
+}
+
+/** The files that such a workbook is made of. */
+export function workbookParts(rows: readonly (readonly string[])[]): Record<string, string> {
   const cells = rows.map(
     (row, r) =>
       `<row r="${r + 1}">${row.map((text, c) => cell(text, `${letter(c)}${r + 1}`)).join("")}</row>`,
@@ -10,13 +15,13 @@ export function workbook(rows: readonly (readonly string[])[]): Buffer {
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const packages = "http://schemas.openxmlformats.org/package/2006";
   const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-  return zip({
+  return {
     "[Content_Types].xml": `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
     "_rels/.rels": `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Sheet1" sheetId="1" r:id="r1"/></sheets></workbook>`,
     "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${cells.join("")}</sheetData></worksheet>`,
-  });
+  };
 }
 
 function cell(text: string, at: string): string {
@@ -29,12 +34,15 @@ function letter(column: number): string {
 }
 
 /** Stored, not compressed: a spreadsheet is a zip, and this is all of a zip that it needs. */
-function zip(files: Record<string, string>): Buffer {
+export function zip(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, text] of Object.entries(files)) {
-    const body = Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
+    const body =
+      typeof text === "string"
+        ? Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${text}`)
+        : text;
     const path = Buffer.from(name);
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
