@@ -8,7 +8,14 @@ const installed = (name: string) =>
   fileURLToPath(new URL(`./node_modules/${name}`, import.meta.url));
 
 /** Flows of minutes; the last of them must not run alone when everything else is done. */
-const LONG = ["screens", "missingChunks", "listHeights", "dialogs", "customerDialog"];
+const LONG = [
+  "screens",
+  "missingChunks",
+  "listHeights",
+  "dialogs",
+  "customerDialog",
+  "hostileTexts",
+];
 
 const isLong = ({ moduleId }: TestSpecification) =>
   LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`));
