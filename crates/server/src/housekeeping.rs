@@ -18,7 +18,8 @@ use crate::{
     handlers::health,
 };
 
-const VISITS_EVERY: Duration = Duration::from_secs(5);
+const VISITS_SOON: Duration = Duration::from_secs(5);
+const VISITS_REST: Duration = Duration::from_secs(55);
 const EVERY: Duration = Duration::from_mins(1);
 const KEYS_EVERY: Duration = Duration::from_secs(2);
 const DAY_MS: i64 = 86_400_000;
@@ -83,19 +84,23 @@ pub async fn seal_clear_files(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Writes visits of channels down until the program ends.
+/// Writes visits of channels down until the program ends: soon after a quiet minute, and once a
+/// minute while they keep coming, as every write adds a state.
 pub async fn count_visits(app: Arc<App>) {
     loop {
-        tokio::time::sleep(VISITS_EVERY).await;
-        write_visits(&app).await;
+        tokio::time::sleep(VISITS_SOON).await;
+        if write_visits(&app).await {
+            tokio::time::sleep(VISITS_REST).await;
+        }
     }
 }
 
-/// Writes down the visits counted so far; what could not be written is counted again.
-pub async fn write_visits(app: &App) {
+/// Writes down the visits counted so far, if there are any; what could not be written is counted
+/// again.
+pub async fn write_visits(app: &App) -> bool {
     let counted = app.visits.take();
     if counted.is_empty() {
-        return;
+        return false;
     }
     let written = match health::may_write(app) {
         Ok(()) => {
@@ -111,6 +116,7 @@ pub async fn write_visits(app: &App) {
             app.visits.add(channel, count);
         }
     }
+    true
 }
 
 /// One round; `before` is how far the sealed tables had come a minute ago.

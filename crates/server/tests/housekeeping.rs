@@ -151,10 +151,9 @@ fn a_file_that_no_row_took_goes_after_a_day() {
         let marked_key = key(marked);
         test.db()
             .write(move |tx| {
-                tx.execute(
-                    "UPDATE file SET is_feiqi = TRUE WHERE file_key = ?",
-                    &[marked_key.as_str().into()],
-                )
+                tx.batch(&format!(
+                    "UPDATE file SET is_feiqi = TRUE WHERE file_key = '{marked_key}'"
+                ))
             })
             .await
             .unwrap();

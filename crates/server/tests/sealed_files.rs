@@ -127,6 +127,9 @@ fn a_private_file_lies_sealed_and_one_that_was_changed_opens_for_nobody() {
         fs::write(on_disk(&test, &forged), picture(9)).unwrap();
         let bytes = fs::read(on_disk(&test, &cut)).unwrap();
         fs::write(on_disk(&test, &cut), &bytes[..bytes.len() - 1]).unwrap();
+        let mut bytes = fs::read(on_disk(&test, &public)).unwrap();
+        *bytes.last_mut().unwrap() ^= 1;
+        fs::write(on_disk(&test, &public), bytes).unwrap();
         for key in [&swapped, &changed, &forged, &cut] {
             let refused = shown(&admin, key).await;
             assert!(refused.message.starts_with(CHANGED), "{}", refused.message);
@@ -138,13 +141,14 @@ fn a_private_file_lies_sealed_and_one_that_was_changed_opens_for_nobody() {
             (&changed, "无法在此处解密"),
             (&forged, "未加密"),
             (&cut, "长度与登记的不符"),
+            (&public, "内容与登记的校验值不符"),
         ] {
             let named = problems
                 .iter()
                 .any(|text| text.contains(key.as_str()) && text.contains(what));
             assert!(named, "{key} {what}: {problems:?}");
         }
-        assert_eq!(problems.len(), 4, "{problems:?}");
+        assert_eq!(problems.len(), 5, "{problems:?}");
     });
 }
 
@@ -176,10 +180,7 @@ async fn as_before(test: &TestApp, key: &FileKey) -> Vec<u8> {
     let bytes = clear(test, key);
     fs::write(on_disk(test, key), &bytes).unwrap();
     let name = key.as_str().to_owned();
-    let forgotten = test.db().write(move |tx| {
-        let text = "UPDATE file SET miyao = 0 WHERE file_key = ?";
-        tx.execute(text, &[name.as_str().into()])
-    });
+    let forgotten = test.db().write(move |tx| files::rewritten(tx, &name, 0));
     forgotten.await.unwrap();
     bytes
 }

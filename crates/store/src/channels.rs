@@ -2,8 +2,9 @@
 
 use crate::{
     conn::{Conn, Tx},
-    error::Result,
+    error::{Error, Result},
     sql::Sql,
+    state,
 };
 
 /// A channel in use, by its code.
@@ -20,15 +21,28 @@ pub fn open(conn: &mut Conn, code: &str) -> Result<Option<i64>> {
 pub fn add_visits(tx: &mut Tx<'_>, visits: &[(i64, i64)]) -> Result<()> {
     let mut sorted = visits.to_vec();
     sorted.sort_unstable();
-    for (channel, count) in sorted {
-        tx.execute(
-            "INSERT INTO kept_visit (qudao_id, liulanshu) VALUES (?, ?) \
-             ON CONFLICT (qudao_id) DO UPDATE SET liulanshu = kept_visit.liulanshu + excluded.liulanshu",
-            &[channel.into(), count.into()],
-        )?;
-    }
-    Ok(())
+    let ids: Vec<i64> = sorted.iter().map(|(channel, _)| *channel).collect();
+    // A channel's first row is added by one node alone, so that states follow each other.
+    state::adding(tx, VISITS, |tx| {
+        let mut added = Vec::new();
+        for channel in &ids {
+            let text = "INSERT INTO kept_visit (qudao_id, liulanshu) VALUES (?, 0) \
+                 ON CONFLICT (qudao_id) DO NOTHING RETURNING qudao_id";
+            for row in tx.query(text, &[(*channel).into()])? {
+                added.push(row.int(0)?);
+            }
+        }
+        Ok::<_, Error>(added)
+    })?;
+    state::changing(tx, VISITS, &ids, |tx| {
+        let text = "UPDATE kept_visit SET liulanshu = liulanshu + ? WHERE qudao_id = ?";
+        sorted.iter().try_for_each(|(channel, count)| {
+            tx.execute_one(text, &[(*count).into(), (*channel).into()])
+        })
+    })
 }
+
+const VISITS: &str = "kept_visit";
 
 /// A channel's code, and how far those who came by it went.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! What is known about uploaded files; their bytes lie elsewhere. A file's row is there before its
-//! bytes and goes after them, so that no byte is ever without a row.
+//! bytes and goes after them, so that no byte is ever without a row. Rows are guarded: what is known
+//! of a file changes together with its state.
 
 use schema::Folder;
 
@@ -8,8 +9,13 @@ use crate::{
     error::{Error, Result},
     portable,
     sql::Sql,
-    value::Value,
+    state,
+    value::{Row, Value},
 };
+
+const TABLE: &str = "file";
+/// Rows changed by one statement.
+const AT_ONCE: usize = 500;
 
 /// One uploaded file.
 #[derive(Debug, Clone)]
@@ -30,22 +36,50 @@ pub struct StoredFile {
 
 /// A file that belongs to no row yet. Its age is counted in real time.
 pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> Result<()> {
-    tx.execute(
-        "INSERT INTO file (file_key, folder, name, mime, daxiao, md5, miyao, create_by, create_time, shangchuan_ms) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        &[
-            file.key.as_str().into(),
-            file.folder.as_str().into(),
-            file.name.as_str().into(),
-            file.mime.as_str().into(),
-            file.size.into(),
-            file.md5.clone().into(),
-            i64::from(file.key_number).into(),
-            file.create_by.into(),
-            now_ms.into(),
-            real_ms.into(),
-        ],
-    )?;
+    let text = "INSERT INTO file (file_key, folder, name, mime, daxiao, md5, miyao, create_by, create_time, shangchuan_ms) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id";
+    let params = [
+        file.key.as_str().into(),
+        file.folder.as_str().into(),
+        file.name.as_str().into(),
+        file.mime.as_str().into(),
+        file.size.into(),
+        file.md5.clone().into(),
+        i64::from(file.key_number).into(),
+        file.create_by.into(),
+        now_ms.into(),
+        real_ms.into(),
+    ];
+    state::adding(tx, TABLE, |tx| numbers(&tx.query(text, &params)?)).map(drop)
+}
+
+/// The first columns of rows.
+fn numbers(rows: &[Row]) -> Result<Vec<i64>> {
+    rows.iter().map(|row| row.int(0)).collect()
+}
+
+/// Runs a write of the file at a key with its state; none where there is no such file.
+fn changing<T>(
+    tx: &mut Tx<'_>,
+    key: &str,
+    write: impl FnOnce(&mut Tx<'_>) -> Result<T>,
+) -> Result<Option<T>> {
+    let found = tx.query_opt("SELECT id FROM file WHERE file_key = ?", &[key.into()])?;
+    let Some(row) = found else { return Ok(None) };
+    state::changing(tx, TABLE, &[row.int(0)?], write).map(Some)
+}
+
+/// The same of the files that a condition finds: `how` begins the statement.
+fn changing_where(tx: &mut Tx<'_>, how: &str, condition: &Sql) -> Result<()> {
+    let mut sql = Sql::new("SELECT id FROM file WHERE ");
+    sql.append(condition).push(" ORDER BY id");
+    let ids = numbers(&tx.query_sql(&sql)?)?;
+    for ids in ids.chunks(AT_ONCE) {
+        let mut sql = Sql::new(how);
+        sql.push(" WHERE id IN ").bind_list(ids).push(" AND ");
+        sql.append(condition);
+        state::changing(tx, TABLE, ids, |tx| tx.execute_sql(&sql))?;
+    }
     Ok(())
 }
 
@@ -76,43 +110,46 @@ pub fn find(conn: &mut Conn, key: &str) -> Result<Option<StoredFile>> {
 /// somebody else uploaded it.
 pub fn take(tx: &mut Tx<'_>, key: &str, owner: (&str, i64), by: i64) -> Result<bool> {
     let (resource, id) = owner;
-    let taken = tx.execute(
-        "UPDATE file SET shuyu_ziyuan = ?, shuyu_id = ?, is_yinyong = TRUE WHERE file_key = ? AND is_feiqi = FALSE \
-         AND ((shuyu_id IS NULL AND create_by = ?) OR (shuyu_ziyuan = ? AND shuyu_id = ?))",
-        &[
-            resource.into(),
-            id.into(),
-            key.into(),
-            by.into(),
-            resource.into(),
-            id.into(),
-        ],
-    )?;
-    Ok(taken == 1)
+    let text = "UPDATE file SET shuyu_ziyuan = ?, shuyu_id = ?, is_yinyong = TRUE WHERE file_key = ? AND is_feiqi = FALSE \
+         AND ((shuyu_id IS NULL AND create_by = ?) OR (shuyu_ziyuan = ? AND shuyu_id = ?))";
+    let params = [
+        resource.into(),
+        id.into(),
+        key.into(),
+        by.into(),
+        resource.into(),
+        id.into(),
+    ];
+    let taken = changing(tx, key, |tx| tx.execute(text, &params))?;
+    Ok(taken == Some(1))
 }
 
 /// Notes that a row shows a file everyone may see; false where the file is being removed.
 pub fn refer(tx: &mut Tx<'_>, key: &str) -> Result<bool> {
-    let noted = tx.execute(
-        "UPDATE file SET is_yinyong = TRUE WHERE file_key = ? AND is_yinyong = FALSE AND is_feiqi = FALSE",
+    let known = tx.query_opt(
+        "SELECT is_yinyong FROM file WHERE file_key = ? AND is_feiqi = FALSE",
         &[key.into()],
     )?;
-    Ok(noted == 1 || find(tx, key)?.is_some())
+    // Most are shown by a row already.
+    if known.map(|row| row.bool(0)).transpose()? == Some(true) {
+        return Ok(true);
+    }
+    let text = "UPDATE file SET is_yinyong = TRUE WHERE file_key = ? AND is_feiqi = FALSE";
+    let noted = changing(tx, key, |tx| tx.execute(text, &[key.into()]))?;
+    Ok(noted == Some(1))
 }
 
 /// Lets go of the private files of a row which is gone, shown by it or by what it was before:
 /// nobody reads them any more, and the next round of housekeeping removes them.
 pub fn release(tx: &mut Tx<'_>, owner: (&str, i64), but: &[&str]) -> Result<()> {
     let (resource, id) = owner;
-    let mut sql =
-        Sql::new("UPDATE file SET is_yinyong = FALSE, is_feiqi = TRUE, shangchuan_ms = 0 ");
-    sql.push("WHERE shuyu_ziyuan = ").bind(resource);
-    sql.push(" AND shuyu_id = ").bind(id);
+    let mut those = Sql::new("shuyu_ziyuan = ");
+    those.bind(resource).push(" AND shuyu_id = ").bind(id);
     for key in but {
-        sql.push(" AND file_key <> ").bind(*key);
+        those.push(" AND file_key <> ").bind(*key);
     }
-    tx.execute_sql(&sql)?;
-    Ok(())
+    let how = "UPDATE file SET is_yinyong = FALSE, is_feiqi = TRUE, shangchuan_ms = 0";
+    changing_where(tx, how, &those)
 }
 
 /// How many files a person uploaded since then, and how many bytes.
@@ -128,22 +165,24 @@ pub fn uploaded_since(conn: &mut Conn, person: i64, since_ms: i64) -> Result<(i6
 /// nobody reads them. Answers their keys, with those that were marked earlier and are still there.
 pub fn abandon(tx: &mut Tx<'_>, before_ms: i64, limit: i64) -> Result<Vec<String>> {
     let rows = tx.query(
-        "SELECT file_key FROM file WHERE is_yinyong = FALSE AND shangchuan_ms < ? ORDER BY shangchuan_ms LIMIT ?",
+        "SELECT id, file_key FROM file WHERE is_yinyong = FALSE AND shangchuan_ms < ? ORDER BY shangchuan_ms LIMIT ?",
         &[before_ms.into(), limit.into()],
     )?;
-    let mut keys = Vec::new();
-    for row in &rows {
-        let key = row.text(0)?;
-        // A row may have taken it since.
-        let marked = tx.execute(
-            "UPDATE file SET is_feiqi = TRUE WHERE file_key = ? AND is_yinyong = FALSE",
-            &[key.into()],
-        )?;
-        if marked == 1 {
-            keys.push(key.to_owned());
+    state::changing(tx, TABLE, &numbers(&rows)?, |tx| {
+        let mut keys = Vec::new();
+        for row in &rows {
+            let key = row.text(1)?;
+            // A row may have taken it since.
+            let marked = tx.execute(
+                "UPDATE file SET is_feiqi = TRUE WHERE file_key = ? AND is_yinyong = FALSE",
+                &[key.into()],
+            )?;
+            if marked == 1 {
+                keys.push(key.to_owned());
+            }
         }
-    }
-    Ok(keys)
+        Ok(keys)
+    })
 }
 
 /// What a walk over all files is told of each.
@@ -152,6 +191,7 @@ pub struct Known {
     pub key: String,
     /// Of the clear bytes.
     pub size: i64,
+    pub md5: Option<String>,
     pub key_number: u8,
     /// A row took it: its bytes are there.
     pub is_used: bool,
@@ -162,7 +202,7 @@ pub struct Known {
 /// The next files after a key, in the order of keys, that have not been given up.
 pub fn after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<Known>> {
     let rows = conn.query(
-        "SELECT file_key, daxiao, miyao, is_yinyong, shangchuan_ms FROM file \
+        "SELECT file_key, daxiao, miyao, is_yinyong, shangchuan_ms, md5 FROM file \
          WHERE file_key > ? AND is_feiqi = FALSE ORDER BY file_key LIMIT ?",
         &[after.into(), limit.into()],
     )?;
@@ -173,6 +213,7 @@ pub fn after(conn: &mut Conn, after: &str, limit: i64) -> Result<Vec<Known>> {
             key_number: key_number(row.int(2)?)?,
             is_used: row.bool(3)?,
             came_ms: row.int(4)?,
+            md5: row.opt_text(5)?.map(str::to_owned),
         })
     });
     known.collect()
@@ -209,18 +250,31 @@ pub fn under(
 pub fn left_under_older(conn: &mut Conn, number: u8) -> Result<usize> {
     let mut left = 0;
     for folder in Folder::private() {
-        let row = conn.query_one(
-            "SELECT count(*) FROM file WHERE folder = ? AND miyao < ? AND is_feiqi = FALSE",
-            &[folder.name().into(), i64::from(number).into()],
-        )?;
-        left += usize::try_from(row.int(0)?).unwrap_or_default();
+        left += left_of(conn, folder, number)?;
     }
     Ok(left)
 }
 
-/// How many private files there are.
-pub fn count_private(conn: &mut Conn) -> Result<usize> {
-    left_under_older(conn, u8::MAX)
+fn left_of(conn: &mut Conn, folder: Folder, number: u8) -> Result<usize> {
+    let row = conn.query_one(
+        "SELECT count(*) FROM file WHERE folder = ? AND miyao < ? AND is_feiqi = FALSE",
+        &[folder.name().into(), i64::from(number).into()],
+    )?;
+    Ok(usize::try_from(row.int(0)?).unwrap_or_default())
+}
+
+/// How many private files there are, and how many that everyone may see.
+pub fn count(conn: &mut Conn) -> Result<(usize, usize)> {
+    let (mut private, mut public) = (0, 0);
+    for folder in Folder::ALL {
+        let count = left_of(conn, folder, u8::MAX)?;
+        if folder.is_private() {
+            private += count;
+        } else {
+            public += count;
+        }
+    }
+    Ok((private, public))
 }
 
 /// Whether a private file may still lie in clear, from before they were sealed.
@@ -240,7 +294,8 @@ pub fn rewrite(tx: &mut Tx<'_>, keys: Vec<String>, real_ms: i64) -> Result<Vec<S
     let text = "UPDATE file SET chongxie_ms = ? WHERE file_key = ? AND is_feiqi = FALSE";
     let mut there = Vec::new();
     for key in keys {
-        if tx.execute(text, &[real_ms.into(), key.as_str().into()])? == 1 {
+        let params = [real_ms.into(), key.as_str().into()];
+        if changing(tx, &key, |tx| tx.execute(text, &params))? == Some(1) {
             there.push(key);
         }
     }
@@ -251,18 +306,16 @@ pub fn rewrite(tx: &mut Tx<'_>, keys: Vec<String>, real_ms: i64) -> Result<Vec<S
 /// the bytes must go again.
 pub fn rewritten(tx: &mut Tx<'_>, key: &str, number: u8) -> Result<bool> {
     let text = "UPDATE file SET miyao = ?, chongxie_ms = 0 WHERE file_key = ? AND is_feiqi = FALSE";
-    Ok(tx.execute(text, &[i64::from(number).into(), key.into()])? == 1)
+    let params = [i64::from(number).into(), key.into()];
+    Ok(changing(tx, key, |tx| tx.execute(text, &params))? == Some(1))
 }
 
 /// A file that came before then has no bytes: none of them lies under an older key.
 pub fn nothing_there(tx: &mut Tx<'_>, key: &str, number: u8, before_ms: i64) -> Result<()> {
     let text =
         "UPDATE file SET miyao = ?, chongxie_ms = 0 WHERE file_key = ? AND shangchuan_ms < ?";
-    tx.execute(
-        text,
-        &[i64::from(number).into(), key.into(), before_ms.into()],
-    )
-    .map(drop)
+    let params = [i64::from(number).into(), key.into(), before_ms.into()];
+    changing(tx, key, |tx| tx.execute(text, &params)).map(drop)
 }
 
 const REWRITE_MS: i64 = 3_600_000;
@@ -272,28 +325,27 @@ pub fn forget(tx: &mut Tx<'_>, keys: &[String], real_ms: i64) -> Result<()> {
     if keys.is_empty() {
         return Ok(());
     }
-    let mut sql = Sql::new("DELETE FROM file WHERE is_yinyong = FALSE AND chongxie_ms < ");
-    sql.bind(real_ms - REWRITE_MS);
-    sql.push(" AND file_key IN ").bind_list(keys);
-    tx.execute_sql(&sql)?;
-    Ok(())
+    let mut those = Sql::new("is_yinyong = FALSE AND chongxie_ms < ");
+    those.bind(real_ms - REWRITE_MS);
+    those.push(" AND file_key IN ").bind_list(keys);
+    changing_where(tx, "DELETE FROM file", &those)
 }
 
 /// Files that a row took once and that none shows any more are taken away in three steps, so that
 /// a cut loses nothing: set aside, when no row takes them and nobody reads them; looked for once
 /// more, and given back where a row took one meanwhile; given up, for their bytes to go.
 pub fn set_aside(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
-    mark(tx, "is_feiqi = TRUE", keys)
+    mark(tx, "UPDATE file SET is_feiqi = TRUE", keys)
 }
 
 pub fn give_back(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
-    mark(tx, "is_feiqi = FALSE", keys)
+    mark(tx, "UPDATE file SET is_feiqi = FALSE", keys)
 }
 
 pub fn give_up(tx: &mut Tx<'_>, keys: &[String]) -> Result<()> {
     mark(
         tx,
-        "is_feiqi = TRUE, is_yinyong = FALSE, shangchuan_ms = 0",
+        "UPDATE file SET is_feiqi = TRUE, is_yinyong = FALSE, shangchuan_ms = 0",
         keys,
     )
 }
@@ -302,18 +354,16 @@ fn mark(tx: &mut Tx<'_>, how: &str, keys: &[String]) -> Result<()> {
     if keys.is_empty() {
         return Ok(());
     }
-    let mut sql = Sql::new("UPDATE file SET ");
-    sql.push(how)
-        .push(" WHERE is_yinyong = TRUE AND file_key IN ")
-        .bind_list(keys);
-    tx.execute_sql(&sql).map(drop)
+    let mut those = Sql::new("is_yinyong = TRUE AND file_key IN ");
+    those.bind_list(keys);
+    changing_where(tx, how, &those)
 }
 
 /// Gives back what a command that was cut off had set aside.
 pub fn give_all_back(tx: &mut Tx<'_>) -> Result<()> {
-    let text = "UPDATE file SET is_feiqi = FALSE WHERE is_feiqi = TRUE AND is_yinyong = TRUE";
     tx.be_patient()?;
-    tx.execute(text, &[]).map(drop)
+    let those = Sql::new("is_feiqi = TRUE AND is_yinyong = TRUE");
+    changing_where(tx, "UPDATE file SET is_feiqi = FALSE", &those)
 }
 
 /// What refers to nothing that is kept for it: the files themselves, and what people once sent.

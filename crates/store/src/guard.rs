@@ -17,10 +17,36 @@ const FLEETING: [&str; 6] = [
     "update_by",
     "banben_suo",
 ];
-const ARCHIVED: (&str, [&str; 4]) = (
-    "archived",
-    ["table_name", "row_id", "create_by", "create_time"],
-);
+/// A guarded table that is no resource.
+struct Plain {
+    table: &'static str,
+    label: &'static str,
+    /// The number of a row.
+    key: &'static str,
+    columns: &'static str,
+}
+
+const PLAIN: [Plain; 3] = [
+    Plain {
+        table: "archived",
+        label: "归档记录",
+        key: "id",
+        columns: "table_name,row_id,create_by,create_time",
+    },
+    // When a file came and whether somebody writes its bytes again is nobody's decision.
+    Plain {
+        table: "file",
+        label: "文件",
+        key: "id",
+        columns: "file_key,folder,name,mime,daxiao,md5,miyao,create_by,create_time,shuyu_ziyuan,shuyu_id,is_yinyong,is_feiqi",
+    },
+    Plain {
+        table: "kept_visit",
+        label: "渠道浏览数",
+        key: "qudao_id",
+        columns: "liulanshu",
+    },
+];
 /// Tables whose rows are part of another table's row: table, link, its owner, its member.
 pub(crate) const LINKS: [(&str, &str, &str, &str); 2] = [
     ("sys_user", "sys_user_role", "user_id", "role_id"),
@@ -30,6 +56,10 @@ pub(crate) const LINKS: [(&str, &str, &str, &str); 2] = [
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
     pub table: String,
+    /// What people call a row of it.
+    pub label: &'static str,
+    /// The column that numbers its rows.
+    pub key: &'static str,
     /// Column names with commas between them.
     pub columns: String,
     /// A short name for the columns.
@@ -38,8 +68,13 @@ pub(crate) struct Guard {
 
 impl Guard {
     pub fn new(table: &str, columns: &str) -> Self {
+        let plain = PLAIN.iter().find(|plain| plain.table == table);
+        let model = schema::models().iter().find(|model| model.name == table);
+        let label = model.map(|model| model.table.label);
         Self {
             table: table.to_owned(),
+            label: label.or(plain.map(|plain| plain.label)).unwrap_or_default(),
+            key: plain.map_or("id", |plain| plain.key),
             columns: columns.to_owned(),
             shape: digest(columns).get(..8).unwrap_or_default().to_owned(),
         }
@@ -61,8 +96,10 @@ pub(crate) fn guards() -> &'static BTreeMap<String, Guard> {
                 columns.push("is_del");
                 Guard::new(&model.name, &columns.join(","))
             });
-        let archived = Guard::new(ARCHIVED.0, &ARCHIVED.1.join(","));
-        let all = guarded.chain([archived]);
+        let plain = PLAIN
+            .iter()
+            .map(|plain| Guard::new(plain.table, plain.columns));
+        let all = guarded.chain(plain);
         all.map(|guard| (guard.table.clone(), guard)).collect()
     })
 }
@@ -91,6 +128,7 @@ mod tests {
             Some("sys_user")
         );
         assert_eq!(table("INSERT INTO archived (table_name)"), Some("archived"));
+        assert_eq!(table("UPDATE file SET is_feiqi = TRUE"), Some("file"));
         assert_eq!(table("SELECT id FROM sys_user"), None);
         assert_eq!(table("UPDATE app_dingdan SET state = ?"), None);
         assert_eq!(table("UPDATE sys_session SET is_del = TRUE"), None);

@@ -35,9 +35,8 @@ impl Guard {
         let mut found = Digests::new();
         for ids in ids.chunks(CHUNK) {
             let mut sql = self.select();
-            sql.push(" WHERE id IN ")
-                .bind_list(ids)
-                .push(" ORDER BY id");
+            sql.push(" WHERE ").push(self.key).push(" IN ");
+            sql.bind_list(ids).push(" ORDER BY ").push(self.key);
             if lock && conn.dialect() == Dialect::Postgres {
                 sql.push(" FOR UPDATE");
             }
@@ -49,13 +48,15 @@ impl Guard {
     /// Digests of the next rows after an id.
     pub fn digests_after(&self, conn: &mut Conn, after_id: i64, limit: i64) -> Result<Digests> {
         let mut sql = self.select();
-        sql.push(" WHERE id > ").bind(after_id);
-        sql.push(" ORDER BY id LIMIT ").bind(limit);
+        sql.push(" WHERE ").push(self.key).push(" > ");
+        sql.bind(after_id).push(" ORDER BY ").push(self.key);
+        sql.push(" LIMIT ").bind(limit);
         self.read(conn, &sql)
     }
 
     fn select(&self) -> Sql {
-        let mut sql = Sql::new("SELECT id");
+        let mut sql = Sql::new("SELECT ");
+        sql.push(self.key);
         for column in self.columns.split(',') {
             sql.push(", ").name(column);
         }

@@ -153,11 +153,9 @@ impl Proof {
     }
 
     fn found(&mut self, id: i64, what: &str) {
-        let table = &self.guard.table;
-        let model = schema::models().iter().find(|model| model.name == *table);
-        let title = model.map_or("归档记录", |model| model.table.label);
+        let (label, table) = (self.guard.label, &self.guard.table);
         self.problems
-            .push(format!("{title}（{table}）编号{id}：{what}"));
+            .push(format!("{label}（{table}）编号{id}：{what}"));
     }
 }
 

@@ -4,6 +4,8 @@
 //! Private files lie encrypted (`sealed.rs`); what else speaks to the storage itself copies bytes as
 //! they lie.
 
+use std::fmt::Write as _;
+
 mod check;
 mod gif;
 mod jpeg;
@@ -32,6 +34,16 @@ pub use sealed::{Again, Sealed};
 pub use serving::serving_headers;
 pub use storage::{Beginning, Local, Storage, StorageError, Stored};
 pub use unused::remove_unused;
+
+/// What people compare a downloaded package by, and the check every file.
+pub fn hex_of(digest: &[u8]) -> String {
+    let mut text = String::new();
+    for byte in digest {
+        // Writing to a text does not fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
 
 #[cfg(test)]
 mod tests_documents;

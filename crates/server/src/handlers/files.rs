@@ -1,6 +1,6 @@
 //! /api/app/file: uploads, and reading them back.
 
-use std::{fmt::Write as _, io::Read as _, sync::Arc};
+use std::{io::Read as _, sync::Arc};
 
 use axum::{
     body::Body,
@@ -25,8 +25,8 @@ use crate::{
     app::App,
     error,
     files::{
-        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Storage as _, Stored, check, need,
-        serving_headers, watermark,
+        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Storage as _, Stored, check, hex_of,
+        need, serving_headers, watermark,
     },
     own::{Own, Reply},
     request,
@@ -213,7 +213,7 @@ pub async fn keep(
         name: name.to_owned(),
         mime: accepted.mime.to_owned(),
         size: i64::try_from(accepted.bytes.len()).unwrap_or(i64::MAX),
-        md5: Some(md5_of(&accepted.bytes)),
+        md5: Some(hex_of(&Md5::digest(&accepted.bytes))),
         // Should another key take over before the bytes are there, they lie under a newer one.
         key_number: if folder.is_private() {
             app.files.writing()
@@ -246,16 +246,6 @@ pub async fn keep(
             .await?;
     }
     put.map(|()| key)
-}
-
-/// What people compare a downloaded package by.
-fn md5_of(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for byte in Md5::digest(bytes) {
-        // Writing to a text does not fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
 }
 
 /// Where a file is read from.

@@ -8,6 +8,7 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
+mod files;
 mod office;
 mod orders;
 mod rights;
@@ -73,6 +74,11 @@ fn every_change_of_the_structure_is_found_and_named() {
 #[test]
 fn every_edit_of_rights_settings_and_payees_is_found_and_named() {
     prove("rights, settings and payees", rights::EDITS);
+}
+
+#[test]
+fn every_edit_of_files_and_visits_is_found_and_named() {
+    prove("files and visits", files::EDITS);
 }
 
 /// Makes every edit on a copy of its own, on both databases.

@@ -1,6 +1,9 @@
 //! A small office with an order in every state, made through the product's own calls, then stopped.
 
+use std::io::Cursor;
+
 use serde_json::{Value as Json, json};
+use server::housekeeping;
 use testkit::{
     Backend, Scratch, TestApp,
     office::{Office, account, receipt},
@@ -82,6 +85,8 @@ async fn business(test: &TestApp) -> Vec<(&'static str, i64)> {
         office.confirm(settled).await.ok();
     }
     let signed = signed(&office).await;
+    let (identity, picture) = uploads(test, &office, other).await;
+    let channel = visited(test, &office).await;
     let reviewer = test.person(&["app:dingdan:list"]).await;
     vec![
         ("applied", applied),
@@ -102,6 +107,9 @@ async fn business(test: &TestApp) -> Vec<(&'static str, i64)> {
         ("card", card),
         ("clerk", reviewer.id),
         ("project", office.project),
+        ("identity", identity),
+        ("picture", picture),
+        ("channel", channel),
     ]
 }
 
@@ -114,6 +122,60 @@ async fn another_customer(office: &Office) -> (i64, i64) {
     let other = add("app/user", body).await;
     let card = add("app/user/shoukuan", account(other)).await;
     (other, card)
+}
+
+/// The identity card of a customer, and a picture that everyone may see.
+async fn uploads(test: &TestApp, office: &Office, customer: i64) -> (i64, i64) {
+    let upload = async |folder: &str| {
+        let fields = [("rootPath", folder)];
+        let (up, picture) = ("/api/app/file/up", png());
+        let kept = office.admin.upload(up, &fields, "a.png", &picture);
+        kept.await.ok()["url"].as_str().unwrap().to_owned()
+    };
+    let (front, back) = (upload("renzheng").await, upload("renzheng").await);
+    let avatar = upload("avatar").await;
+    let person = json!({ "userId": customer, "zhenshixingming": "李四", "zhengjianhaoma": "11010519491231002X",
+        "sfzZhengmian": front, "sfzFanmian": back });
+    let made = office.admin.post("/api/app/user/renzheng/add", person);
+    made.await.ok();
+    let shown = json!({ "headUrl": avatar });
+    office.admin.post("/api/sys/user/avatar", shown).await.ok();
+    (number(test, &front).await, number(test, &avatar).await)
+}
+
+async fn number(test: &TestApp, url: &str) -> i64 {
+    let key = url
+        .strip_prefix("/server/api/app/file/")
+        .unwrap()
+        .to_owned();
+    let ask = move |conn: &mut store::Conn| {
+        conn.query_one(
+            "SELECT id FROM file WHERE file_key = ?",
+            &[key.as_str().into()],
+        )
+    };
+    test.db().read(ask).await.unwrap().int(0).unwrap()
+}
+
+fn png() -> Vec<u8> {
+    let mut bytes = Cursor::new(Vec::new());
+    let picture = image::RgbImage::from_pixel(4, 3, image::Rgb([200, 30, 30]));
+    picture
+        .write_to(&mut bytes, image::ImageFormat::Png)
+        .unwrap();
+    bytes.into_inner()
+}
+
+/// A channel whose link was followed, on two occasions.
+async fn visited(test: &TestApp, office: &Office) -> i64 {
+    let body = json!({ "mingcheng": "官网", "bianma": "web" });
+    let made = office.admin.post("/api/app/qudao/add", body).await;
+    let channel = made.ok()["id"].as_i64().unwrap();
+    for count in [1, 2] {
+        test.app.visits.add(channel, count);
+        housekeeping::write_visits(&test.app).await;
+    }
+    channel
 }
 
 /// An order that was applied for under a contract.

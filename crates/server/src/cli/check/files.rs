@@ -1,7 +1,11 @@
-//! Private files: each lies sealed, under the key that it should, and is as long as the database
-//! says. That takes the first bytes of each. Whether a file opens takes all of its bytes, so of many
-//! files a part is opened, another one every time, unless all are asked for.
+//! Files: each is there and as long as the database says; a private one lies sealed, under the key
+//! that it should. That takes the first bytes of each. Whether a file opens and its bytes are those
+//! that came takes all of them, so of many files a part is opened, another one every time, unless
+//! all are asked for.
 
+use std::io::{self, Read};
+
+use md5::{Digest as _, Md5};
 use rand::RngExt as _;
 use store::{Db, file_seal, files as known, rotation};
 
@@ -9,7 +13,7 @@ use super::{Named, Pace};
 use crate::{
     app,
     cli::each_file::each_file,
-    files::{FileKey, Sealed, Storage, StorageError},
+    files::{FileKey, Sealed, Storage, StorageError, hex_of},
     settings::Settings,
 };
 
@@ -20,17 +24,45 @@ const OPENED: usize = 2_000;
 struct Walk<'a> {
     storage: Sealed,
     stage: rotation::Stage,
-    /// Every so many files are opened, beginning with one of the first.
-    every: usize,
-    first: usize,
-    files: usize,
-    opened: usize,
+    private: Sample,
+    public: Sample,
     /// In clear from an earlier version, which the server seals in the background.
     clear: usize,
     /// Under another key while one takes over.
     elsewhere: usize,
     found: Named,
     pace: &'a Pace,
+}
+
+/// Of many files every so many are opened, beginning with one of the first.
+struct Sample {
+    every: usize,
+    first: usize,
+    files: usize,
+    opened: usize,
+}
+
+impl Sample {
+    fn of(count: usize, opens_all: bool) -> Self {
+        let every = if opens_all {
+            1
+        } else {
+            count.div_ceil(OPENED).max(1)
+        };
+        Self {
+            every,
+            first: rand::rng().random_range(0..every),
+            files: 0,
+            opened: 0,
+        }
+    }
+
+    /// Counts one more; answers whether it is to be opened.
+    fn takes(&mut self) -> bool {
+        let is_chosen = self.files % self.every == self.first;
+        self.files += 1;
+        is_chosen
+    }
 }
 
 pub fn find(
@@ -41,19 +73,12 @@ pub fn find(
     note: &impl Fn(&str),
 ) -> Result<Vec<String>, String> {
     let failed = |error: store::Error| format!("无法检查：{error}");
-    let count = db.read_now(known::count_private).map_err(failed)?;
-    let every = if opens_all {
-        1
-    } else {
-        count.div_ceil(OPENED).max(1)
-    };
+    let (private, public) = db.read_now(known::count).map_err(failed)?;
     let mut walk = Walk {
         storage: Sealed::new(app::open_files(settings)?, db.keys().clone()),
         stage: db.read_now(rotation::stage).map_err(failed)?,
-        every,
-        first: rand::rng().random_range(0..every),
-        files: 0,
-        opened: 0,
+        private: Sample::of(private, opens_all),
+        public: Sample::of(public, opens_all),
         clear: 0,
         elsewhere: 0,
         found: Named::new("文件"),
@@ -61,10 +86,14 @@ pub fn find(
     };
     // Nothing in clear is opened here: what an earlier version left is counted, not read.
     walk.storage.refuse_clear();
-    each_private(db, |key, file| walk.look(key, file))?;
-    let (files, opened) = (walk.files, walk.opened);
+    each_file(db, |key, file| walk.look(key, file))?;
+    let Sample { files, opened, .. } = walk.private;
     note(&format!(
         "私密文件：{files} 个，已核对文件头和长度，其中打开 {opened} 个"
+    ));
+    let Sample { files, opened, .. } = walk.public;
+    note(&format!(
+        "公开文件：{files} 个，已核对长度，其中打开 {opened} 个"
     ));
     if walk.clear > 0 {
         let clear = walk.clear;
@@ -115,10 +144,14 @@ fn each_private(
 
 impl Walk<'_> {
     fn look(&mut self, key: &FileKey, file: &known::Known) -> Result<(), String> {
-        let is_chosen = self.files % self.every == self.first;
-        self.files += 1;
-        self.pace
-            .tell(|| format!("已核对私密文件 {} 个", self.files));
+        let is_private = key.folder().is_private();
+        let is_chosen = if is_private {
+            self.private.takes()
+        } else {
+            self.public.takes()
+        };
+        let files = self.private.files + self.public.files;
+        self.pace.tell(|| format!("已核对文件 {files} 个"));
         let beginning = self.storage.beginning(key, file_seal::HEADER);
         let Some(beginning) = beginning.map_err(|error| away(&error))? else {
             // The bytes of an upload come after its row.
@@ -127,20 +160,28 @@ impl Walk<'_> {
             }
             return Ok(());
         };
-        let lies = file_seal::number(&beginning.bytes);
-        match lies {
-            None if file.key_number == 0 => self.clear += 1,
-            None => self.found(key, "未加密，被替换"),
-            Some(number) => {
-                self.look_at_key(key, number);
-                let size = usize::try_from(file.size).unwrap_or_default();
-                let wanted = u64::try_from(size + file_seal::OVERHEAD);
-                if beginning.length.is_some_and(|length| Ok(length) != wanted) {
-                    self.found(key, "长度与登记的不符，被替换或损坏");
-                } else if is_chosen {
-                    self.open(key)?;
+        let overhead = if is_private {
+            match file_seal::number(&beginning.bytes) {
+                None if file.key_number == 0 => {
+                    self.clear += 1;
+                    return Ok(());
                 }
+                None => {
+                    self.found(key, "未加密，被替换");
+                    return Ok(());
+                }
+                Some(number) => self.look_at_key(key, number),
             }
+            file_seal::OVERHEAD
+        } else {
+            0
+        };
+        let size = usize::try_from(file.size).unwrap_or_default();
+        let wanted = u64::try_from(size + overhead);
+        if beginning.length.is_some_and(|length| Ok(length) != wanted) {
+            self.found(key, "长度与登记的不符，被替换或损坏");
+        } else if is_chosen {
+            self.open(key, file)?;
         }
         Ok(())
     }
@@ -157,10 +198,23 @@ impl Walk<'_> {
         }
     }
 
-    fn open(&mut self, key: &FileKey) -> Result<(), String> {
-        self.opened += 1;
+    fn open(&mut self, key: &FileKey, file: &known::Known) -> Result<(), String> {
+        if key.folder().is_private() {
+            self.private.opened += 1;
+        } else {
+            self.public.opened += 1;
+        }
         match self.storage.open(key) {
-            Ok(_) => Ok(()),
+            Ok(None) => Ok(()),
+            Ok(Some(stored)) => {
+                let digest = md5_of(stored.reader);
+                let digest = digest.map_err(|error| format!("无法读取文件 {key}：{error}"))?;
+                // Earlier versions kept none.
+                if file.md5.as_ref().is_some_and(|known| *known != digest) {
+                    self.found(key, "内容与登记的校验值不符，被替换或损坏");
+                }
+                Ok(())
+            }
             Err(error) if error.is_changed() => {
                 self.found(key, "无法在此处解密，被替换或损坏");
                 Ok(())
@@ -171,5 +225,16 @@ impl Walk<'_> {
 
     fn found(&mut self, key: &FileKey, what: &str) {
         self.found.add(format!("文件 {key}：{what}"));
+    }
+}
+
+fn md5_of(mut reader: impl Read) -> io::Result<String> {
+    let mut digest = Md5::new();
+    let mut piece = vec![0; 64 << 10];
+    loop {
+        match reader.read(&mut piece)? {
+            0 => return Ok(hex_of(&digest.finalize())),
+            length => digest.update(piece.get(..length).unwrap_or_default()),
+        }
     }
 }
