@@ -1,7 +1,7 @@
 //! Uploaded files and the rows that show them. A file everyone may see is merely noted as used; a
 //! private one belongs to the row its uploader put it into, and is read by whoever sees that row.
 
-use schema::{Folder, Kind, Model};
+use schema::{Field, Folder, Kind, Model};
 use serde_json::{Map, Value as Json};
 use store::{
     Conn, Tx, Value,
@@ -150,10 +150,17 @@ pub(crate) fn rich_text_urls(html: &str) -> Vec<&str> {
 
 /// Keys of our own files that a row shows in its columns of files.
 pub(crate) fn keys_of<'a>(of: &'a Model, row: &'a Map<String, Json>) -> Vec<&'a str> {
-    let columns = of.fields.iter().filter(|field| field.column.takes_files());
-    let texts =
-        columns.filter_map(|field| Some((field.column.kind, row.get(&field.wire)?.as_str()?)));
-    let urls = texts.flat_map(|(kind, text)| urls(kind, text));
+    let fields = of.fields.iter();
+    fields.flat_map(|field| keys_in(field, row)).collect()
+}
+
+/// Those that it shows in one column.
+pub(crate) fn keys_in<'a>(field: &Field, row: &'a Map<String, Json>) -> Vec<&'a str> {
+    let text = row.get(&field.wire).and_then(Json::as_str);
+    let Some(text) = text.filter(|_| field.column.takes_files()) else {
+        return Vec::new();
+    };
+    let urls = urls(field.column.kind, text).into_iter();
     urls.filter_map(|url| url.strip_prefix(OWN_FILES)).collect()
 }
 
@@ -171,14 +178,33 @@ pub(crate) fn enter(
         } else {
             files::refer(tx, &file.key)?
         };
-        if !is_in {
-            return Err(Error::field(
-                &file.wire,
-                format!("{}只能使用本人上传且未用于其他数据的文件", file.label),
-            ));
-        }
+        unless_used(file, is_in)?;
     }
     Ok(())
+}
+
+/// Lets private files enter an event of a row: none of them came with an earlier one.
+pub(crate) fn enter_first(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    owner: (&str, i64),
+    entering: &[Entering],
+) -> Result<()> {
+    for file in entering {
+        let is_in = files::take_first(tx, &file.key, owner, call.actor.user_id)?;
+        unless_used(file, is_in)?;
+    }
+    Ok(())
+}
+
+fn unless_used(file: &Entering, is_in: bool) -> Result<()> {
+    if is_in {
+        return Ok(());
+    }
+    Err(Error::field(
+        &file.wire,
+        format!("{}只能使用本人上传且未用于其他数据的文件", file.label),
+    ))
 }
 
 /// Whether a person may read a private file.

@@ -124,6 +124,17 @@ pub fn take(tx: &mut Tx<'_>, key: &str, owner: (&str, i64), by: i64) -> Result<b
     Ok(taken == Some(1))
 }
 
+/// Lets a private file belong to a row for something that happened to it; false where it belongs to
+/// a row already, this one too, or somebody else uploaded it.
+pub fn take_first(tx: &mut Tx<'_>, key: &str, owner: (&str, i64), by: i64) -> Result<bool> {
+    let (resource, id) = owner;
+    let text = "UPDATE file SET shuyu_ziyuan = ?, shuyu_id = ?, is_yinyong = TRUE WHERE file_key = ? AND is_feiqi = FALSE \
+         AND shuyu_id IS NULL AND create_by = ?";
+    let params = [resource.into(), id.into(), key.into(), by.into()];
+    let taken = changing(tx, key, |tx| tx.execute(text, &params))?;
+    Ok(taken == Some(1))
+}
+
 /// Notes that a row shows a file everyone may see; false where the file is being removed.
 pub fn refer(tx: &mut Tx<'_>, key: &str) -> Result<bool> {
     let known = tx.query_opt(

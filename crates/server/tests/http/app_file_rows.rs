@@ -160,6 +160,12 @@ fn a_voucher_belongs_to_its_order() {
         office.verb("fangkuan", pay(one, &voucher)).await.ok();
         let twice = office.verb("fangkuan", pay(two, &voucher)).await;
         blames(&twice, "pingzheng", "未用于其他数据");
+        // Nor does it prove a second event of the same order.
+        let money = json!({
+            "dingdanId": one, "jine": 10_000, "zhifufangshi": "YINHANGKA", "liushuihao": receipt(), "pingzheng": voucher,
+        });
+        let again = office.verb("daozhang", money).await;
+        blames(&again, "pingzheng", "未用于其他数据");
 
         let looks = ["app:dingdan:query"];
         let near = test.person_of(&looks, "MENDIAN", "ZONGDIAN").await.client;

@@ -103,6 +103,15 @@ fn a_reset_is_refused_while_an_order_is_unfinished() {
             .post(&format!("/api/{NAMES}/edit"), other)
             .await
             .refused(2002, "未完成的订单");
+        // Nor does another card take the place of the one they were verified by.
+        let again = identity(admin, customer).await;
+        for side in ["sfzZhengmian", "sfzFanmian"] {
+            let swapped = json!({ "id": id, side: again[side] });
+            let answer = admin.post(&format!("/api/{NAMES}/edit"), swapped).await;
+            answer.refused(2002, "未完成的订单");
+        }
+        let kept = json!({ "id": id, "youxiaoqi": "2036-01-01" });
+        admin.post(&format!("/api/{NAMES}/edit"), kept).await.ok();
         office
             .verb(
                 "quxiao",

@@ -200,7 +200,7 @@ fn carry_out(
     history::add(tx, stored.id, version, &fact, call.now, actor)?;
     keep_records(tx, call, &stored, &outcome, &request.evidence)?;
     // One movement may make several records: its vouchers belong to their order.
-    files::enter(tx, call, (Dingdan::TABLE.path, stored.id), &vouchers)?;
+    files::enter_first(tx, call, (Dingdan::TABLE.path, stored.id), &vouchers)?;
     write_down(tx, call, &stored, request.event.kind(), &outcome)?;
     reward(tx, call, &stored, &outcome)?;
     Ok(Done {

@@ -40,7 +40,9 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         ));
     }
     // A verified person stays who they were while a loan rests on it.
-    let is_other = write.gives(RealName::zhenshixingming) || write.gives(RealName::zhengjianhaoma);
+    let is_other = write.gives(RealName::zhenshixingming)
+        || write.gives(RealName::zhengjianhaoma)
+        || was.as_ref().is_some_and(|was| shows_another(was, &next));
     let was_verified = was.as_ref().is_some_and(|was| was.state == VERIFIED);
     if was_verified && (is_other || next.state != VERIFIED) {
         let is_free = !orders::has_unfinished(write.tx, next.user_id)?;
@@ -60,6 +62,12 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         )?;
     }
     Ok(())
+}
+
+/// Whether a picture that the person was verified by is another one, or gone.
+fn shows_another(was: &RealName, next: &RealName) -> bool {
+    let has_other_face = was.renlian.is_some() && was.renlian != next.renlian;
+    has_other_face || was.sfz_zhengmian != next.sfz_zhengmian || was.sfz_fanmian != next.sfz_fanmian
 }
 
 fn after(tx: &mut Tx<'_>, _: &Call, id: i64) -> Result<()> {

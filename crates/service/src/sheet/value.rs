@@ -76,6 +76,9 @@ fn to_moment(moment: ExcelDateTime) -> Cell {
 /// Day 60 is a 29 February 1900 that never was, so the days before it count from a day later.
 fn civil_from_serial(serial: f64) -> Option<DateTime> {
     const LAST_DAY: f64 = 2_958_465.0;
+    const LAST_SECOND: f64 = 86_399.0;
+    /// As far as arithmetic is off: less than a tenth of a millisecond.
+    const CALCULATED: f64 = 1e-9;
     if !(1.0..LAST_DAY + 1.0).contains(&serial) {
         return None;
     }
@@ -84,13 +87,16 @@ fn civil_from_serial(serial: f64) -> Option<DateTime> {
     } else {
         Date::constant(1899, 12, 30)
     };
+    // A whole day that was calculated may lie a hair below itself; the last second of a day does
+    // not become the next.
+    let day = (serial + CALCULATED).floor();
     #[expect(
         clippy::cast_possible_truncation,
         reason = "the range was checked above"
     )]
     let (days, seconds) = (
-        serial.floor() as i64,
-        (serial.fract() * 86_400.0).round() as i64,
+        day as i64,
+        ((serial - day) * 86_400.0).round().clamp(0.0, LAST_SECOND) as i64,
     );
     let midnight = epoch
         .checked_add(days.days())
@@ -99,4 +105,27 @@ fn civil_from_serial(serial: f64) -> Option<DateTime> {
     midnight
         .checked_add(SignedDuration::from_secs(seconds))
         .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn a_moment_stays_in_its_day() {
+        let day = date(2026, 11, 16);
+        for (serial, expected) in [
+            (46_342.0, day.at(0, 0, 0, 0)),
+            (46_342.5, day.at(12, 0, 0, 0)),
+            (46_342.999_988_5, day.at(23, 59, 59, 0)),
+            (46_342.999_999_9, day.at(23, 59, 59, 0)),
+            (46_341.999_999_999_99, day.at(0, 0, 0, 0)),
+        ] {
+            assert_eq!(civil_from_serial(serial), Some(expected), "{serial}");
+        }
+        assert_eq!(civil_from_serial(0.5), None);
+        assert_eq!(civil_from_serial(2_958_466.0), None);
+    }
 }
