@@ -118,6 +118,13 @@ pub fn clean(html: &str, own_files: &str) -> Result<String, RichTextError> {
     Ok(builder.clean(html).to_string())
 }
 
+/// Whether cleaned text shows a picture of another host. No text and no value holds a bare `<`.
+pub fn shows_foreign(html: &str, own_files: &str) -> bool {
+    let pictures = html.split("<img ").skip(1);
+    let mut sources = pictures.filter_map(|rest| rest.split_once("src=\"").map(|(_, rest)| rest));
+    sources.any(|source| !source.starts_with(own_files))
+}
+
 fn allowed<'v>(
     tag: &str,
     attribute: &str,

@@ -61,6 +61,10 @@ fn placeholders_are_found_and_unknown_ones_refused() {
                 r#"<p><a href="https://a.cn/{{phone}}">x</a></p>"#,
                 "只能写在文字里",
             ),
+            (
+                r#"<p>{{phone}}<img src="https://a.cn/x.png"></p>"#,
+                "图片只能使用已上传的文件",
+            ),
         ] {
             let answer = edit(&admin, CONTRACTS, id, json!({ "neirong": html })).await;
             blames(&answer, "neirong", says);

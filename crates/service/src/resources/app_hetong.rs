@@ -12,6 +12,8 @@ use crate::{
     call::Call,
     contract_text::{is_blank, placeholders},
     error::{Error, Result},
+    files::OWN_FILES,
+    rich_text,
     rules::{Delete, Rules, Write, unless},
 };
 
@@ -55,6 +57,12 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
 
 /// The placeholders of a template, or what is wrong with one.
 fn found_in(next: &Contract) -> Result<Vec<String>> {
+    if rich_text::shows_foreign(&next.neirong, OWN_FILES) {
+        return Err(Error::field(
+            Contract::neirong.wire(),
+            "合同正文中的图片只能使用已上传的文件，请在编辑器中上传",
+        ));
+    }
     placeholders(&next.neirong).map_err(|why| Error::field(Contract::neirong.wire(), why))
 }
 

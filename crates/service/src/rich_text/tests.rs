@@ -25,6 +25,21 @@ fn what_the_editor_makes_comes_through_unchanged() {
 }
 
 #[test]
+fn a_picture_of_another_host_is_told_from_our_own() {
+    for (html, expected) in [
+        (r#"<p>src="https://a.cn/x.png"</p>"#, false),
+        (r#"<p><img alt="图" src="/server/file/a.png"></p>"#, false),
+        (
+            r#"<img src="/server/file/a.png"><img src="https://a.cn/x.png">"#,
+            true,
+        ),
+        (r#"<p><img width="3" src="https://a.cn/x.png"></p>"#, true),
+    ] {
+        assert_eq!(shows_foreign(&cleaned(html), FILES), expected, "{html}");
+    }
+}
+
+#[test]
 fn links_open_outside_and_tell_nothing() {
     let link = r#"<a href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer nofollow">去</a>"#;
     assert_eq!(
