@@ -35,6 +35,7 @@ pub mod input;
 pub mod ledger;
 pub mod login;
 pub mod login_lock;
+pub mod look;
 pub mod menu;
 pub mod movement;
 pub mod network;

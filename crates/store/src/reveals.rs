@@ -24,3 +24,26 @@ pub fn count_since(conn: &mut Conn, user_id: i64, since_ms: i64) -> Result<i64> 
     conn.query_one(text, &[user_id.into(), since_ms.into()])?
         .int(0)
 }
+
+/// What a line of the access log says of a look.
+#[derive(Debug)]
+pub struct Line<'a> {
+    pub person: i64,
+    pub path: &'a str,
+    pub id: i64,
+    pub reason: &'a str,
+}
+
+/// Whether a person looked at something, for that reason, after a moment.
+pub fn is_since(conn: &mut Conn, line: &Line<'_>, since_ms: i64) -> Result<bool> {
+    let text = "SELECT 1 FROM app_mingan_jilu WHERE create_by = ? AND create_time > ? AND mubiao_id > 0 \
+         AND mubiao_id = ? AND ziyuan = ? AND yuanyin = ? LIMIT 1";
+    let params = [
+        line.person.into(),
+        since_ms.into(),
+        line.id.into(),
+        line.path.into(),
+        line.reason.into(),
+    ];
+    Ok(conn.query_opt(text, &params)?.is_some())
+}

@@ -15,7 +15,7 @@ use md5::{Digest as _, Md5};
 use service::{
     Actor, Error, Result,
     files::{self as own_files, FileAddress, Upload, Uploaded},
-    session,
+    look, session,
     wire::FileBytes,
 };
 use store::{crypt, files::StoredFile, sessions};
@@ -28,7 +28,8 @@ use crate::{
         Accepted, FileKey, Folder, Kind, Pieces, Refusal, Storage as _, Stored, check, hex_of,
         need, serving_headers, watermark,
     },
-    own::{Own, Reply},
+    handlers::health,
+    own::{self, Own, Reply},
     request,
     room::Held,
 };
@@ -287,7 +288,12 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
         };
         let app = Arc::clone(&ask.app);
         let shown = credential(ask.request.headers());
-        let Some((known, reader)) = readable(&app, &key, shown).await? else {
+        let Some(Readable {
+            known,
+            reader,
+            is_look,
+        }) = readable(&app, &key, shown).await?
+        else {
             let response = if key.folder().is_private() {
                 failure(
                     http::StatusCode::NOT_FOUND,
@@ -305,6 +311,12 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
         let Some(stored) = stored.map_err(Error::internal)?? else {
             return Ok(error::no_such_path().into());
         };
+        if let (true, Some(reader)) = (is_look, &reader) {
+            health::may_write(&app)?;
+            let call = own::call(&app, ask.log_type, reader.clone(), ask.origin.clone());
+            let file = known.clone();
+            app.db.write(move |tx| look::note(tx, &call, &file)).await?;
+        }
         let format = ImageFormat::from_mime_type(key.mime());
         let mut response = match (reader, format) {
             (Some(reader), Some(format)) => marked(&app, &reader, stored, format).await?,
@@ -358,13 +370,21 @@ fn credential(headers: &http::HeaderMap) -> Option<(sessions::By, String)> {
     by_token.or(by_cookie)
 }
 
-/// The file at a key, if it is there and whoever asks may read it, and who that is where it is
-/// private.
+/// A file that whoever asks may read.
+struct Readable {
+    known: StoredFile,
+    /// Who asks, where it is private.
+    reader: Option<Actor>,
+    /// It is a look that must be written down first.
+    is_look: bool,
+}
+
+/// The file at a key, if it is there and whoever asks may read it.
 async fn readable(
     app: &Arc<App>,
     key: &FileKey,
     shown: Option<(sessions::By, String)>,
-) -> Result<Option<(StoredFile, Option<Actor>)>> {
+) -> Result<Option<Readable>> {
     let (job_app, key) = (Arc::clone(app), key.clone());
     app.db
         .read(move |conn| {
@@ -373,13 +393,25 @@ async fn readable(
                 return Ok(None);
             };
             let (true, Some((by, token))) = (key.folder().is_private(), &shown) else {
-                return Ok(Some((file, None)));
+                return Ok(Some(Readable {
+                    known: file,
+                    reader: None,
+                    is_look: false,
+                }));
             };
             let real_ms = job_app.clock.real().0;
             match session::authenticate(conn, &job_app.access, *by, token, real_ms) {
                 Ok(signed_in) => {
-                    let may = own_files::may_read(conn, &signed_in.actor, &file)?;
-                    Ok(may.then_some((file, Some(signed_in.actor))))
+                    let reader = signed_in.actor;
+                    if !own_files::may_read(conn, &reader, &file)? {
+                        return Ok(None);
+                    }
+                    let is_look = look::is_due(conn, &reader, &file, job_app.clock.now())?;
+                    Ok(Some(Readable {
+                        known: file,
+                        reader: Some(reader),
+                        is_look,
+                    }))
                 }
                 Err(Error::SignedOut) => Ok(None),
                 Err(error) => Err(error),

@@ -36,6 +36,7 @@ mod app_jifen_shangpin;
 mod app_lunbotu;
 mod app_mingan;
 mod app_mingan_sousuo;
+mod app_mingan_tupian;
 mod app_pingbi;
 mod app_project;
 mod app_qa;
