@@ -3,7 +3,7 @@ import { makeUser, type Api } from "../support/api";
 import { expectHash, hashOf, pane, signIn, tab, useStage, workday } from "../support/browser";
 import { rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend, type Applied } from "../support/loans";
-import { closeOrder, openOrder, openOrders, turnTo, verb } from "../support/orderScreens";
+import { closeOrder, countOf, openOrder, openOrders, turnTo, verb } from "../support/orderScreens";
 
 let admin: Api;
 let product: number;
@@ -80,19 +80,70 @@ it("what another tab shows is not disturbed", async () => {
   await expectHash(page, `/dingdan?shown=${first.id}`);
 });
 
-it("Back closes the order and keeps the decision that was begun", async () => {
+it("Back asks before it takes a decision that was begun, and leaves the order open", async () => {
   const page = await openOrders(stage);
   const order = await openOrder(page, second.bianhao);
   await order.getByRole("button", { name: "取消订单" }).click();
   const cancel = verb(page, "取消订单");
   await cancel.getByLabel("原因").fill("客户改主意");
+  for (const leave of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+    await leave();
+    await page.getByText("有未保存的修改，确定离开吗？").waitFor();
+    await page.getByRole("button", { name: "继续填写" }).click();
+    expect(await cancel.getByLabel("原因").inputValue()).toBe("客户改主意");
+  }
+  await page.goBack();
+  await page.getByRole("button", { name: "不保存" }).click();
+  await cancel.waitFor({ state: "detached" });
+  expect(hashOf(page)).toBe(`/dingdan?shown=${second.id}`);
   await page.goBack();
   await order.waitFor({ state: "detached" });
-  expect(await cancel.getByLabel("原因").inputValue()).toBe("客户改主意");
+  expect(hashOf(page)).toBe("/dingdan");
+});
+
+it("Back closes a decision over the list, which keeps its filter and its page", async () => {
+  const page = await openOrders(stage);
+  await countOf(page, "待还款").click();
+  await expectHash(page, "/dingdan?state=DAIHUANKUAN");
+  await pane(page).getByRole("combobox", { name: "每页条数" }).click();
+  await page.getByTitle("20 条/页").click();
+  await expectHash(page, /size=20/);
+  const filtered = hashOf(page);
+  const receive = verb(page, "登记到账");
+  const row = rowWith(page, first.bianhao);
+  const open = async () => {
+    await row.getByRole("button", { name: "更多" }).click();
+    await page.getByRole("menuitem", { name: "登记到账" }).click();
+    await receive.waitFor();
+  };
+
+  await open();
+  await page.goBack();
+  await receive.waitFor({ state: "detached" });
+  expect(hashOf(page)).toBe(filtered);
+  await row.waitFor();
+
+  // Closed otherwise, it leaves nothing behind that Back would have to pass.
+  await open();
   await page.keyboard.press("Escape");
-  await page.getByText("有未保存的修改，确定离开吗？").waitFor();
-  await page.getByRole("button", { name: "继续填写" }).click();
-  expect(await cancel.getByLabel("原因").inputValue()).toBe("客户改主意");
+  await receive.waitFor({ state: "detached" });
+  await expect.poll(() => page.evaluate(() => history.state.usr?.layers ?? 0)).toBe(0);
+  await page.goBack();
+  await expectHash(page, "/dingdan");
+});
+
+it("a decision that was begun goes away with its tab and comes back with it", async () => {
+  const page = await openOrders(stage);
+  await rowWith(page, first.bianhao).getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "登记到账" }).click();
+  const receive = verb(page, "登记到账");
+  await receive.getByLabel("流水号").fill("S100");
+  await page.goto("/#/index");
+  await receive.waitFor({ state: "hidden" });
+  await page.goBack();
+  await receive.waitFor();
+  expect(await receive.getByLabel("流水号").inputValue()).toBe("S100");
+  expect(hashOf(page)).toBe("/dingdan");
 });
 
 it("an order out of reach says so", async () => {

@@ -19,7 +19,7 @@ import { useBatch } from "./table/useBatch";
 import { useRemoval } from "./table/useRemoval";
 import { useTree } from "./table/useTree";
 import { saveRow } from "./rows";
-import { useStable } from "./useStable";
+import { useStable } from "@/lib/useStable";
 import { useInvalidateRows } from "./table/useTableData";
 
 interface Props {

@@ -2,6 +2,7 @@ import { Button, Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
 import { zIndexTop } from "@/theme/tokens";
 import { DialogFocus, useFocusReturn } from "./DialogFocus";
+import { useBackCloses } from "./useBackCloses";
 import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
 
 interface Act {
@@ -37,6 +38,8 @@ export interface DialogProps {
   isLocked?: boolean;
   /** No ✕: to the eye it is no dialog. */
   isBare?: boolean;
+  /** The address says that it is open: Back closes it by itself. */
+  isAddressed?: boolean;
   /** Above every dialog, however deep the one that it is about was opened. */
   isOnTop?: boolean;
   /** Where the focus starts when there is no field. */
@@ -47,7 +50,7 @@ export interface DialogProps {
 
 /**
  * The one frame of every dialog: the focus starts in its first field and returns to what opened it,
- * Escape and ✕ close it, and what was typed is not lost without a question.
+ * Escape, ✕ and Back close it, and what was typed is not lost without a question.
  */
 export function Dialog(props: DialogProps) {
   const { ok, footer, isDirty = false, isBusy = false, isLocked = false, onClose } = props;
@@ -55,9 +58,15 @@ export function Dialog(props: DialogProps) {
   useUnsavedGuard(isDirty || isBusy);
   const isLookedAt = !ok && footer === undefined;
 
-  async function close() {
-    if (!isBusy && (await mayDiscard(isDirty))) onClose();
+  async function close(): Promise<boolean> {
+    if (isBusy || !(await mayDiscard(isDirty))) return false;
+    onClose();
+    return true;
   }
+  useBackCloses(
+    async () => !isLocked && (await close()),
+    props.isAddressed !== true && props.isOnTop !== true,
+  );
 
   return (
     <Modal

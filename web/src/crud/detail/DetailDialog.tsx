@@ -43,6 +43,7 @@ export function DetailDialog<T>({ query, shown, isOld = false, ...props }: Props
       title={row === undefined ? props.label : props.title(row)}
       width={1000}
       className="detail-dialog"
+      isAddressed
       isWaiting={row === undefined}
       {...(props.hasNoFooter
         ? {}

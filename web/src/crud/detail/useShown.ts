@@ -1,4 +1,4 @@
-import { useStable } from "@/crud/useStable";
+import { useStable } from "@/lib/useStable";
 import { useTabSearch } from "@/lib/tabScope";
 
 /** The names in the URL of a row and of the part of it that is looked at. */

@@ -18,7 +18,7 @@ import { useHeadKeys } from "./useHeadKeys";
 import { useKeptPlace } from "./useKeptPlace";
 import { useRowDrag } from "./useRowDrag";
 import { useRowKeys } from "./useRowKeys";
-import { useStable } from "@/crud/useStable";
+import { useStable } from "@/lib/useStable";
 import { useWidth } from "./useWidth";
 
 interface Props<R extends Row> {

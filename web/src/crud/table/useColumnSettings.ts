@@ -9,7 +9,7 @@ import {
   withoutIdle,
   type ColumnSetting,
 } from "./columnSettings";
-import { useStable } from "@/crud/useStable";
+import { useStable } from "@/lib/useStable";
 
 export interface ColumnSettingsHandle {
   settings: ColumnSetting[];

@@ -4,7 +4,7 @@ import type { Row } from "@/crud/column";
 import { namesOf } from "@/crud/labelProp";
 import type { Removal } from "@/crud/page";
 import { removeRows } from "@/crud/rows";
-import { useStable } from "@/crud/useStable";
+import { useStable } from "@/lib/useStable";
 
 const DELETION: Removal = { verb: "删除", question: "确认要删除吗？" };
 

@@ -3,7 +3,7 @@ import { Button, Input, type InputRef } from "antd";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { toast } from "@/lib/feedback";
 import type { Row, TableColumn } from "@/crud/column";
-import { useStable } from "@/crud/useStable";
+import { useStable } from "@/lib/useStable";
 import {
   allIds,
   openRows,

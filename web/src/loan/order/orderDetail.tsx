@@ -6,7 +6,7 @@ import type { Opening } from "@/loan/verbs/verb";
 import { permissionOf } from "./orderActions";
 
 /**
- * Opens the dialog of a verb. It does not live in the order's dialog: Back closes that one, and
+ * Opens the dialog of a verb. It does not live in the order's dialog: whatever becomes of that one,
  * what was typed here stays.
  */
 export const decide = (opening: Opening, page: Pick<PageHandle, "open">) =>
