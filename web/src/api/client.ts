@@ -18,6 +18,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 export interface CallOptions {
   /** No toast, neither for success nor for failure. */
   silent?: boolean;
+  /** A failure that is said where it was caused needs no toast beside it. */
+  isToldInPlace?: (error: ApiError) => boolean;
   /** Not counted by the full-screen overlay. */
   noOverlay?: boolean;
   /** The overlay waits longer than usual: something useful is still to be seen. */
@@ -92,7 +94,8 @@ export async function callPath<T>(
     }
     return result as T;
   } catch (error) {
-    if (error instanceof ApiError) report(error, silent, token);
+    if (error instanceof ApiError)
+      report(error, silent || (options.isToldInPlace?.(error) ?? false), token);
     throw error;
   } finally {
     endLoading?.();

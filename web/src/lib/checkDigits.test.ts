@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isCardNumber, isIdentityNumber, isMobileNumber } from "./checkDigits";
+import { identityFault, isCardNumber, isMobileNumber } from "./checkDigits";
 
 it("knows a bank card by its check digit", () => {
   expect(isCardNumber("6222021234567890128")).toBe(true);
@@ -10,12 +10,16 @@ it("knows a bank card by its check digit", () => {
   expect(isCardNumber("6222 0212 3456 7890 128")).toBe(false);
 });
 
-it("knows an identity number by its birthday and its check character", () => {
-  expect(isIdentityNumber("11010519491231002X")).toBe(true);
-  expect(isIdentityNumber("11010519491231002x")).toBe(true);
-  expect(isIdentityNumber("110105194912310021")).toBe(false);
-  expect(isIdentityNumber("110105194902310021")).toBe(false);
-  expect(isIdentityNumber("11010519491231002")).toBe(false);
+it.each([
+  ["11010519491231002X", ""],
+  ["11010519491231002x", ""],
+  ["11010519491231002", "应为18位身份证号，现在是17位"],
+  ["11010519491231A02X", "身份证号的前17位应为数字"],
+  ["11010519491231002Y", "身份证号的最后一位应为数字或X"],
+  ["110105194902310021", "身份证号中的出生日期不存在"],
+  ["110105194912310021", "身份证号的校验位不符，请核对是否输错"],
+])("says what is wrong with the identity number %s", (text, fault) => {
+  expect(identityFault(text)).toBe(fault);
 });
 
 it("knows a mobile number", () => {

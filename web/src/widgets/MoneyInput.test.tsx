@@ -88,3 +88,10 @@ describe("the money input", () => {
     expect(onFen).toHaveBeenLastCalledWith(null);
   });
 });
+
+it("reads out no amount that a field refuses", () => {
+  const { rerender } = render(<MoneyInput withCapital value={500} />);
+  expect(screen.getByText("伍元整")).toBeInTheDocument();
+  rerender(<MoneyInput withCapital value={-500} />);
+  expect(screen.queryByText(/伍元整/)).toBeNull();
+});

@@ -16,7 +16,8 @@ interface Props {
 
 /** An amount typed in yuan and kept in fen; never a float in between. */
 export function MoneyInput({ isRounding = false, withCapital = false, ...props }: Props) {
-  const capital = withCapital && props.value ? fenToCapital(props.value) : "";
+  // No field takes less than nothing: what it refuses is not read out as an amount.
+  const capital = withCapital && (props.value ?? 0) > 0 ? fenToCapital(props.value ?? 0) : "";
   return (
     <>
       <DecimalInput

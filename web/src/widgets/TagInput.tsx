@@ -1,4 +1,3 @@
-import { Input } from "antd";
 import { useState } from "react";
 import "./tagInput.css";
 
@@ -42,20 +41,21 @@ export function TagInput({ id, value, onChange, placeholder = "输入后回车",
           )}
         </span>
       ))}
-      <Input
+      <input
         id={id}
-        variant="borderless"
+        type="text"
+        autoComplete="off"
         disabled={disabled}
         placeholder={tags.length === 0 ? placeholder : ""}
         value={draft}
         onChange={({ target }) =>
           /[,，]/.test(target.value) ? add(target.value) : setDraft(target.value)
         }
-        onPressEnter={(event) => {
-          event.preventDefault();
-          add(draft);
-        }}
         onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+            event.preventDefault();
+            add(draft);
+          }
           if (event.key === "Backspace" && draft === "" && tags.length > 0)
             onChange?.(tags.slice(0, -1));
         }}

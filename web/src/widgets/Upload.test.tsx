@@ -113,7 +113,7 @@ describe("several files", () => {
     fireEvent.paste(screen.getByLabelText(ADD), {
       clipboardData: { files: [png(3), png(3, "b.png")] },
     });
-    expect(await screen.findByText("最多上传 2 个文件")).toBeInTheDocument();
+    expect(await screen.findByText("最多上传 2 个文件，1 个没有上传：b.png")).toBeInTheDocument();
     await waitFor(() => expect(onChange).toHaveBeenCalledWith("/f/0.png,/f/1.png"));
     expect(sent).toBe(1);
   });

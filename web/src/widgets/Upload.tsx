@@ -62,7 +62,7 @@ export function Upload(props: Props) {
 
   function choose(files: File[]) {
     const room = limit - urls.length - Object.keys(running).length;
-    if (files.length > room) toast.warning(`最多上传 ${limit} 个文件`);
+    if (files.length > room) toast.warning(leftOut(files.slice(room), limit));
     for (const file of files.slice(0, room)) {
       if (!isAccepted(file, accept)) toast.warning(`不支持的文件类型：${file.name}`);
       else if (file.size > parseSize(maxSize)) toast.warning(`文件大小不能超过 ${maxSize}!`);
@@ -141,4 +141,14 @@ export function Upload(props: Props) {
       ) : null}
     </div>
   );
+}
+
+/** How many names are read before they become a number. */
+const NAMED = 3;
+
+/** Which files were not taken, and why: none of them goes without a word. */
+function leftOut(files: readonly File[], limit: number): string {
+  const names = files.slice(0, NAMED).map(({ name }) => name);
+  const more = files.length > NAMED ? "等" : "";
+  return `最多上传 ${limit} 个文件，${files.length} 个没有上传：${names.join("、")}${more}`;
 }

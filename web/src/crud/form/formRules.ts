@@ -49,10 +49,16 @@ export function maskedRule(original: unknown): FormRule {
 
 /** Checks what a person typed anew; a masked value is what the server has already. */
 export function typedRule(isRight: (text: string) => boolean, message: string): FormRule {
+  return faultRule((text) => (isRight(text) ? "" : message));
+}
+
+/** The same where what is wrong depends on what was typed; nothing is said of what is right. */
+export function faultRule(fault: (text: string) => string): FormRule {
   return {
-    validator: (_rule, value: unknown) =>
-      typeof value !== "string" || value === "" || value.includes("*") || isRight(value)
-        ? Promise.resolve()
-        : Promise.reject(new Error(message)),
+    validator: (_rule, value: unknown) => {
+      const isTyped = typeof value === "string" && value !== "" && !value.includes("*");
+      const said = isTyped ? fault(value) : "";
+      return said === "" ? Promise.resolve() : Promise.reject(new Error(said));
+    },
   };
 }

@@ -2,6 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Dropdown } from "antd";
 import { useState } from "react";
 import type { Row } from "@/crud/column";
+import { toast } from "@/lib/feedback";
 import "./rowActions.css";
 
 export interface RowAction<R extends Row> {
@@ -36,9 +37,10 @@ export function RowActions<R extends Row>({ row, actions }: Props<R>) {
             key={action.label}
             type="button"
             className={action.isDanger ? "dt-link dt-danger" : "dt-link"}
-            disabled={refusal !== undefined}
+            // Reached by the keyboard like the others, so that it can say why.
+            aria-disabled={refusal !== undefined}
             title={refusal}
-            onClick={() => action.onClick(row)}
+            onClick={() => (refusal === undefined ? action.onClick(row) : toast.info(refusal))}
           >
             {action.label}
           </button>
@@ -47,6 +49,11 @@ export function RowActions<R extends Row>({ row, actions }: Props<R>) {
       {isMany ? <More row={row} actions={offered.slice(AT_MOST - 1)} /> : null}
     </span>
   );
+}
+
+/** Arrow keys pass over what is switched off in a menu: why it is stands beside it. */
+function Reasoned({ label, refusal }: { label: string; refusal: string | undefined }) {
+  return refusal === undefined ? label : `${label}（${refusal}）`;
 }
 
 /** The menu is made when it is first wanted: fifty rows must not carry fifty menus. */
@@ -80,9 +87,8 @@ function More<R extends Row>({ row, actions }: Props<R>) {
       menu={{
         items: actions.map((action) => ({
           key: action.label,
-          label: action.label,
+          label: <Reasoned label={action.label} refusal={action.refusal?.(row)} />,
           disabled: action.refusal?.(row) !== undefined,
-          title: action.refusal?.(row),
           onClick: () => action.onClick(row),
         })),
       }}

@@ -1,4 +1,4 @@
-import { Form } from "antd";
+import { Button, Form } from "antd";
 import { useId, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { Dialog } from "@/lib/Dialog";
 import { DialogFocus } from "@/lib/DialogFocus";
@@ -80,11 +80,14 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
       cancelText={isGone ? "关闭" : (props.cancelText ?? "取消")}
       onClose={props.onClose}
     >
-      {verb.isStale ? (
+      {verb.stale === null ? null : (
         <div className="verb-stale" role="alert">
-          数据已变化，下面是最新的数字，请核对后再提交。
+          <span>数据已变化：{reason(verb.stale)}。下面是最新的数字，请核对后再提交。</span>
+          <Button size="small" onClick={verb.refresh}>
+            刷新
+          </Button>
         </div>
-      ) : null}
+      )}
       <div className={props.aside ? "verb-beside" : undefined}>
         {props.aside ? (
           // It scrolls by itself; the keyboard has to reach it.
@@ -116,3 +119,6 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
     </Dialog>
   );
 }
+
+/** What the server says has changed, without the advice to do what was done already. */
+const reason = (said: string) => said.replace(/，请[^，]*$/, "");

@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from "antd";
 import { useState, type ReactNode } from "react";
-import { call, type Ask, type Operation, type Result } from "@/api/client";
+import { call, type ApiError, type Ask, type Operation, type Result } from "@/api/client";
 import { codes } from "@/api/error";
 import { withNext, type NextStep } from "@/lib/NextStep";
 import { showFieldErrors } from "@/lib/formErrors";
@@ -16,6 +16,8 @@ interface Options<K extends Operation, V> {
   isVoid?: boolean;
   /** It is no longer there to be decided: what became of it, instead of the form. */
   gone?: ReactNode;
+  /** Its form stands in no VerbDialog: what has changed is said by a toast. */
+  isBare?: boolean;
   /** What is sent: what was filled in, and what was seen as its guard; null while it is not known. */
   body: (values: V) => Ask<K> | null;
   /** Resources whose lists and details show what it does. */
@@ -29,8 +31,10 @@ export interface Verb<V> {
   form: FormInstance<V>;
   submit: (values: V) => void;
   isSending: boolean;
-  /** The server said that what was shown has changed; it was asked for again. */
-  isStale: boolean;
+  /** What has changed since it was shown, as the server says; it was asked for again. */
+  stale: string | null;
+  /** Asks once more for what it rests on. */
+  refresh: () => void;
   isBlocked: boolean;
   /** It can no longer be decided here: what was typed serves nothing. */
   isVoid: boolean;
@@ -42,21 +46,28 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
   const { seen, body, refreshes, onDone, gone = null } = options;
   const isVoid = options.isVoid === true || gone !== null;
   const [form] = Form.useForm<V>(options.form);
-  const [isStale, setStale] = useState(false);
+  const [stale, setStale] = useState<string | null>(null);
   const refresh = useRefresh();
   const said = (answer: unknown) => withNext(options.next?.(answer as Result<K>));
-  const once = useOnce<Ask<K>, Result<K>>((ask, key) => call(operation, ask, { ...key, said }), {
+  /** A field that is to blame says so itself, and what has changed stands above the form. */
+  const isToldInPlace = (error: ApiError) =>
+    error.fields
+      ? Object.keys(error.fields).every((name) => name in (form.getFieldsValue() as object))
+      : error.code === codes.stale && options.isBare !== true;
+  const send = (ask: Ask<K>, key: { idempotencyKey: string }) =>
+    call(operation, ask, { ...key, said, isToldInPlace });
+  const once = useOnce<Ask<K>, Result<K>>(send, {
     onDone: (answer) => {
       void refresh(refreshes);
       onDone(answer);
     },
     onFailed: async (error) => {
       showFieldErrors(form as FormInstance, error);
-      // A field that is to blame says so itself: what was shown is still true.
+      // What was shown is still true.
       if (error.fields || !isRefusal(error)) return;
       // What is refused may have been decided by somebody else meanwhile.
       await refresh(refreshes).catch(() => {});
-      setStale(error.code === codes.stale);
+      setStale(error.code === codes.stale ? error.message : null);
     },
   });
   const isBlocked = isVoid || (seen !== undefined && (!seen.data || seen.isFetching));
@@ -64,10 +75,19 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
   function submit(values: V) {
     const ask = isBlocked ? null : body(values);
     if (!ask) return;
-    setStale(false);
+    setStale(null);
     void once.submit(ask);
   }
 
   const { isSending } = once;
-  return { form, submit, isSending, isStale: isStale && !isVoid, isBlocked, isVoid, gone };
+  return {
+    form,
+    submit,
+    isSending,
+    stale: isVoid ? null : stale,
+    refresh: () => void refresh(refreshes).catch(() => {}),
+    isBlocked,
+    isVoid,
+    gone,
+  };
 }

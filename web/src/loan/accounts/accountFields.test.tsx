@@ -54,7 +54,7 @@ it("needs a card's five fields, with digits that check", async () => {
   expect(screen.getByText("请输入持卡人姓名")).toBeInTheDocument();
   expect(screen.getByText("请输入预留手机号")).toBeInTheDocument();
   expect(screen.getByText("卡号不对，请逐位核对")).toBeInTheDocument();
-  expect(screen.getByText("身份证号不对，请逐位核对")).toBeInTheDocument();
+  expect(screen.getByText("身份证号的校验位不符，请核对是否输错")).toBeInTheDocument();
   expect(screen.queryByLabelText("收款账号")).not.toBeInTheDocument();
   expect(bodies).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { FieldOverrides, Filled } from "@/crud/form/FormFields";
-import { typedRule } from "@/crud/form/formRules";
+import { faultRule, typedRule } from "@/crud/form/formRules";
 import type { Account } from "./accountPage";
-import { isCardNumber, isIdentityNumber, isMobileNumber } from "@/lib/checkDigits";
+import { identityFault, isCardNumber, isMobileNumber } from "@/lib/checkDigits";
 
 const noCard = ({ type }: Filled<Account>) => type !== "YINHANGKA";
 const noWallet = ({ type }: Filled<Account>) => type !== "ZHIFUBAO" && type !== "WEIXIN";
@@ -26,7 +26,7 @@ export const accountFields: FieldOverrides<Account> = {
     isMust: true,
     isHidden: noCard,
     isFullWidth: true,
-    rules: [typedRule(isIdentityNumber, "身份证号不对，请逐位核对")],
+    rules: [faultRule(identityFault)],
   },
   shoukuanzhanghao: { isMust: true, isHidden: noWallet, hint: "支付宝账号或微信号" },
   shoukuanma: { isHidden: noWallet },

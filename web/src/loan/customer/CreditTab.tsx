@@ -25,6 +25,7 @@ function CreditForm({ customer }: { customer: Customer }) {
   const [isTouched, setTouched] = useState(false);
   useTabDirty(isTouched);
   const verb = useVerb("POST /app/user/admin/editInfo", {
+    isBare: true,
     body: ({ yongguophones, xinyongFile }: Values) => ({
       userId: customer.id,
       banbenSuo: customer.banbenSuo,

@@ -60,6 +60,7 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
   const name = useId();
   const [isDirty, setDirty] = useState(false);
   const verb = useVerb("POST /app/dingdan/add", {
+    isBare: true,
     form,
     body: (all: Values) => filled(all),
     refreshes: TOUCHED,

@@ -20,11 +20,13 @@ interface Props extends VerbProps {
   okText: string;
   cancelText?: string;
   sentence: ReactNode;
+  /** The sentence names the order itself and stands first. */
+  isWhatFirst?: boolean;
   /** What the dialog was opened for is gone; the sentence says so. */
   isGone?: boolean;
 }
 
-function WithReason({ id, sentence, isGone = false, ...props }: Props) {
+function WithReason({ id, sentence, isGone = false, isWhatFirst = false, ...props }: Props) {
   const order = useOrder(id);
   return (
     <VerbDialog
@@ -32,10 +34,11 @@ function WithReason({ id, sentence, isGone = false, ...props }: Props) {
       isDanger
       intro={
         <>
-          <Who order={order.data} />
+          {isWhatFirst ? null : <Who order={order.data} />}
           <p className="verb-sentence" role={isGone ? "alert" : undefined}>
             {sentence}
           </p>
+          {isWhatFirst ? <Who order={order.data} /> : null}
         </>
       }
     >
@@ -124,18 +127,22 @@ export function Undo(props: VerbProps) {
       title="撤销"
       okText="确认撤销"
       isGone={isGone}
+      isWhatFirst
       sentence={
         isGone ? (
           `“${opened.miaoshu}”已不是最近一次操作，请关闭后重新操作。`
         ) : event ? (
           <>
-            将撤销最近一次操作：<b>{event.miaoshu}</b>（{event.riqi}）
+            撤销“<b>{event.miaoshu}</b>”
             {event.jine ? (
               <>
-                ，金额 <strong>{fenToYuan(event.jine)}</strong> 元
+                {" "}
+                <strong>{fenToYuan(event.jine)}</strong> 元
               </>
             ) : null}
-            。账务以红字冲销，确认撤销？
+            （订单 {order.data?.bianhao}）？
+            <br />
+            这是最近一次操作，日期 {event.riqi}；撤销后账务以红字冲销。
           </>
         ) : (
           "现在没有可以撤销的操作。"
