@@ -30,6 +30,9 @@ const pathNow = () => window.location.hash.slice(1).split("?")[0];
 /** Every open dialog has an entry of the history, at the same address. */
 function cover() {
   if (isLeaving || depth() >= open.length) return;
+  // What a link led to has no state, and looks like a link when one comes back to it.
+  if (window.history.state === null)
+    window.history.replaceState({ idx: 0, key: "default", usr: null }, "");
   const state = {
     idx: (kept().idx ?? 0) + 1,
     key: Math.random().toString(36).slice(2, 10),
@@ -62,7 +65,10 @@ async function onBack() {
   else if (top && top.path === pathNow() && depth() < open.length && !(await top.close())) cover();
 }
 
-window.addEventListener("popstate", () => void onBack());
+window.addEventListener("popstate", () => {
+  // A link to an address is told like a way back, but leads to what has no state yet.
+  if (window.history.state !== null) void onBack();
+});
 
 /**
  * Back closes this dialog and leaves the page under it as it is. Another tab's page takes its
