@@ -1,8 +1,8 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, contacts, contract, customer, dict, feedback, goods, ledger, menu, movement, notice,
-    order, points, prefs, product, profile, reveal, role, session, sums, user,
+    config, contacts, contract, customer, dict, feedback, goods, home, ledger, menu, movement,
+    notice, order, points, prefs, product, profile, reveal, role, session, sums, user,
 };
 
 use crate::{
@@ -80,6 +80,8 @@ pub fn table() -> Vec<Route> {
         write  "sys/user/pianhao"                       SignedIn                prefs::set            "保存偏好"      QITA      quiet;
         read   "sys/user/session/findAllByList"         SignedIn                session::own          "自己的会话"    -;
         delete "sys/user/session/delByIds/{ids}"        SignedIn                session::end_own      "下线自己的会话" TUICHU;
+        // The desk one starts the day at
+        read   "app/page/admin/home"                    SignedIn                home::home            "首页"          -;
         // Users
         post   "sys/user/add"                           same                    password::add_user    "新增用户"      XINZENG;
         write  "sys/user/edit"                          same                    user::edit            "修改用户"      XIUGAI;

@@ -131,9 +131,11 @@ async fn work(test: &TestApp) {
         "app/zijin/liushui/fenpei/1",
         "app/zijin/jiancha",
         "app/mingan/findAllByPage",
+        "app/page/admin/home",
     ] {
         admin.get(&format!("/api/{path}")).await;
     }
+    clerk.client.get("/api/app/page/admin/home").await.ok();
     let customer = office.customer;
     let follow = json!({ "userId": customer, "fangshi": "DIANHUA", "jieguo": "YILIANXI", "neirong": "已联系" });
     admin.post("/api/app/user/genjin/add", follow).await.ok();

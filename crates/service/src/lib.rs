@@ -30,6 +30,7 @@ pub mod files;
 pub mod gallery;
 pub mod goods;
 pub mod history;
+pub mod home;
 pub mod import;
 pub mod input;
 pub mod ledger;

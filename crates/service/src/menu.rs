@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use schema::{
-    Action, Record,
+    Action, Record, Table,
     resources::{Menu, User},
 };
 use serde_json::{Map, Value as Json};
@@ -71,8 +71,32 @@ pub fn choices(conn: &mut Conn, call: &Call, ask: WithButtons) -> Result<Vec<Men
     Ok(tree(&nodes, 0))
 }
 
-/// The pages the caller may open: granted, enabled, shown.
+/// The pages the caller may open, below their directories.
 pub fn of_user(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<MenuNode>> {
+    Ok(tree(&offered(conn, call)?, 0))
+}
+
+/// Where the caller's pages lie.
+pub(crate) struct Pages(Vec<Node>);
+
+impl Pages {
+    pub fn new(conn: &mut Conn, call: &Call) -> Result<Self> {
+        Ok(Self(offered(conn, call)?))
+    }
+
+    /// The address of the page that shows all of a resource, if the caller has one.
+    pub fn of(&self, of: &Table) -> Option<&str> {
+        let shows = |row: &&Menu| row.component.as_deref() == Some(of.path);
+        let mut pages = self.0.iter().map(|node| &node.row).filter(shows);
+        // One with conditions of its own shows a part.
+        let is_whole = |row: &&Menu| row.canshu.is_none();
+        let page = pages.clone().find(is_whole).or_else(|| pages.next());
+        page.and_then(|row| row.router_url.as_deref())
+    }
+}
+
+/// What the caller may open: granted, enabled, shown.
+fn offered(conn: &mut Conn, call: &Call) -> Result<Vec<Node>> {
     let mut nodes = nodes(conn)?;
     nodes.retain(|node| node.row.state == "QIYONG");
     let held = if call.actor.access.is_admin() {
@@ -89,7 +113,7 @@ pub fn of_user(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<MenuNode>> 
         off.iter().all(|table| table.path != component)
     });
     offer_built(&mut nodes);
-    Ok(tree(&nodes, 0))
+    Ok(nodes)
 }
 
 /// Whether the caller may see what a page begins with: a right to something else on it is none to

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use schema::Model;
+use schema::{Model, Timestamp};
 
 use crate::{
     condition::Condition,
@@ -161,6 +161,22 @@ pub fn ids_after(
     sql.push(" AND t.id > ").bind(after_id);
     sql.push(" ORDER BY t.id LIMIT ").bind(limit);
     conn.query_sql(&sql)?.iter().map(|row| row.int(0)).collect()
+}
+
+/// The row of a list that was made first, and when.
+pub fn first_made(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+) -> Result<Option<(i64, Timestamp)>> {
+    let filter = Filter::new(conn, of, list, reach);
+    let mut sql = Sql::new("SELECT t.id, t.create_time FROM ");
+    sql.name(&of.name).push(" t WHERE ").append(&filter.sql);
+    sql.push(" ORDER BY t.id LIMIT 1");
+    let row = conn.query_opt(&sql.text, &sql.params)?;
+    row.map(|row| Ok((row.int(0)?, Timestamp(row.int(1)?))))
+        .transpose()
 }
 
 /// Whether a list has any row at all.

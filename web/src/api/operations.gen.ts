@@ -120,6 +120,8 @@ export interface Operations {
   "GET /sys/user/session/findAllByList": { result: rows.OwnSession[] };
   /** 下线自己的会话 */
   "DELETE /sys/user/session/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 首页 */
+  "GET /app/page/admin/home": { result: rows.Home };
   /** 新增用户 */
   "POST /sys/user/add": { body: rows.SysUserWrite & { roleIds?: number[] | null }; result: rows.UserAdded };
   /** 修改用户 */

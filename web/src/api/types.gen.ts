@@ -1700,6 +1700,35 @@ export interface OwnSession {
   isDangqian: boolean;
 }
 
+/** The desk one starts the day at. */
+export interface Home {
+  riqi: string;
+  daiban: WaitingWork[];
+  kapian: DayFigure[];
+}
+
+/** Work that waits, and the way to it. */
+export interface WaitingWork {
+  jian: string;
+  mingcheng: string;
+  shuliang: number;
+  isZhunque: boolean;
+  zuizaoId: number | null;
+  zuizao: string | null;
+  routerUrl: string;
+}
+
+/** A figure of today beside those of yesterday and of the same day last week. */
+export interface DayFigure {
+  jian: string;
+  mingcheng: string;
+  isJine: boolean;
+  zhi: number | string;
+  zuotian: number | string;
+  shangzhou: number | string;
+  tongbi: number | null;
+}
+
 /** A user that was made, with the password they sign in with once. */
 export interface UserAdded {
   id: number;

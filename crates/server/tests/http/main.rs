@@ -37,6 +37,7 @@ mod app_lunbotu;
 mod app_mingan;
 mod app_mingan_sousuo;
 mod app_mingan_tupian;
+mod app_page_home;
 mod app_pingbi;
 mod app_project;
 mod app_qa;

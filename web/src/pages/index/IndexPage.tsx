@@ -1,10 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { call } from "@/api/client";
 import { officeNow } from "@/lib/day";
 import { useSession } from "@/lib/session";
 import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
 import { ElementIcon } from "@/widgets/ElementIcon";
 import { EmptyMenu } from "@/pages/error/EmptyMenu";
+import { Loaded } from "@/widgets/Loaded";
+import { DayFigures } from "./DayFigures";
 import { greeting } from "./greeting";
+import { WaitingList } from "./WaitingList";
 import "./index.css";
 
 function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
@@ -16,11 +21,18 @@ function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
   return [...groups];
 }
 
-/** 首页: who you are, and the way to your pages. */
+const REFRESH_MS = 30_000;
+
+/** 首页: what waits for you, what the day brought, and the way to your pages. */
 export default function IndexPage() {
   const user = useSession((state) => state.user);
   const list = useShortcuts((state) => state.list);
   const now = officeNow();
+  const home = useQuery({
+    queryKey: ["app/page/admin/home"],
+    queryFn: ({ signal }) => call("GET /app/page/admin/home", {}, { signal, silent: true }),
+    refetchInterval: REFRESH_MS,
+  });
 
   return (
     <div className="home">
@@ -35,6 +47,14 @@ export default function IndexPage() {
         </p>
       </header>
       {list.length === 0 && <EmptyMenu nickName={user.nickName} />}
+      <Loaded query={home} rows={6}>
+        {({ daiban, kapian }) => (
+          <>
+            {daiban.length > 0 && <WaitingList list={daiban} />}
+            {kapian.length > 0 && <DayFigures list={kapian} />}
+          </>
+        )}
+      </Loaded>
       {byFolder(list).map(([folder, shortcuts]) => (
         <section key={folder} className="home-group" aria-label={folder || "常用"}>
           <h2>{folder || "常用"}</h2>
