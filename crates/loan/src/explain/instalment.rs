@@ -2,16 +2,15 @@
 
 use jiff::civil::Date;
 
-use super::settlement::why_received;
-use super::{Reason, sum_text};
+use super::{Reason, Sum};
 use crate::annuity::annuity_payment;
-use crate::calendar::{PeriodUnit, days_between};
+use crate::calendar::PeriodUnit;
 use crate::money::Fen;
 use crate::order::Order;
 use crate::plan::{Instalment, Plan};
 use crate::rate::Ppm;
 use crate::refusal::Rule;
-use crate::terms::{OverdueBase, RepaymentMode};
+use crate::terms::RepaymentMode;
 
 impl Order {
     /// The lines behind instalment `number` on `day`, from its parts to what
@@ -33,20 +32,15 @@ impl Order {
             ("保险费", insurance, |item| item.insurance_fee),
         )?);
         reasons.extend(self.why_fee(&plan, item, ("服务费", service, |item| item.service_fee))?);
-        let parts = [
-            item.principal,
-            item.interest,
-            item.insurance_fee,
-            item.service_fee,
-        ];
-        let due = item.amount_due()?;
-        reasons.push(Reason::new(
-            "应还（本金 + 利息 + 费用）",
-            sum_text(&parts),
-            due,
-        ));
+        let formula = Sum::default()
+            .plus("本金", item.principal)
+            .plus("利息", item.interest)
+            .plus("保险费", item.insurance_fee)
+            .plus("服务费", item.service_fee)
+            .text();
+        reasons.push(Reason::new("应还", formula, item.amount_due()?));
         match &item.paid {
-            Some(paid) => reasons.extend(why_received(item, paid)?),
+            Some(paid) => reasons.extend(self.why_received(&plan, item, paid)?),
             None => reasons.extend(self.why_payable(&plan, item, day)?),
         }
         Ok(reasons)
@@ -161,61 +155,5 @@ impl Order {
         let earlier = plan.items.iter().filter(|other| other.number < item.number);
         let repaid = Fen::sum(earlier.map(|other| other.principal))?;
         Ok(self.principal.minus(repaid)?)
-    }
-
-    /// The overdue fee of an unpaid instalment on `day`, if it is overdue: a line for each
-    /// segment that a part payment closed, the whole fee last.
-    pub(super) fn why_overdue(&self, item: &Instalment, day: Date) -> Result<Vec<Reason>, Rule> {
-        let overdue = self.overdue(item, day)?;
-        if !overdue.is_overdue() {
-            return Ok(Vec::new());
-        }
-        let mut reasons = Vec::new();
-        let (mut fee, mut since) = (Fen::ZERO, item.due_on);
-        for (count, part) in item.parts.iter().enumerate() {
-            let Some(frozen) = part.frozen.filter(|_| part.on > since) else {
-                continue;
-            };
-            let segment = (fee, since, part.on);
-            reasons.push(self.why_segment(item, count, segment, frozen)?);
-            (fee, since) = (frozen, part.on);
-        }
-        let day = self.counting_day(day).max(since);
-        let segment = (fee, since, day);
-        reasons.push(self.why_segment(item, item.parts.len(), segment, overdue.fee)?);
-        Ok(reasons)
-    }
-
-    /// The fee up to the last of two days, on what was left after `count` part payments.
-    fn why_segment(
-        &self,
-        item: &Instalment,
-        count: usize,
-        (so_far, since, until): (Fen, Date, Date),
-        fee: Fen,
-    ) -> Result<Reason, Rule> {
-        let terms = &self.terms.overdue;
-        let base = terms.base_after(item, count)?;
-        let name = match terms.base {
-            OverdueBase::AmountDue => "应还金额",
-            OverdueBase::Principal => "本金",
-        };
-        let rest = if count == 0 { "" } else { "剩余" };
-        let days = days_between(since, until);
-        let mut formula = format!("{base} × {} × {days}", terms.daily_rate);
-        let mut how = format!("{rest}{name} × 日费率 × 逾期天数");
-        if item.parts.iter().any(|part| part.frozen.is_some()) {
-            how = format!("至 {until}：{rest}{name} × 日费率 × 天数");
-        }
-        if !so_far.is_zero() {
-            formula = format!("{so_far} + {formula}");
-            how = format!("至 {until}：此前逾期费 + {rest}{name} × 日费率 × 天数");
-        }
-        if !terms.cap.is_zero() {
-            formula = format!("min({formula}, {} × {})", terms.base_of(item)?, terms.cap);
-            how.push_str("，不超过上限");
-        }
-        let what = format!("第{}期逾期费（{how}）", item.number);
-        Ok(Reason::new(what, formula, fee))
     }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Reason, sum_text};
+use super::{Reason, Sum};
 use crate::money::Fen;
 use crate::order::Order;
 use crate::refusal::Rule;
@@ -20,35 +20,33 @@ impl Order {
 
     fn explain_owed(&self, day: Date, late_only: bool, total: &str) -> Result<Vec<Reason>, Rule> {
         let mut reasons = Vec::new();
-        let mut amounts = Vec::new();
+        let mut each = Sum::default();
+        let mut sum = Fen::ZERO;
         for item in self.asked_for().filter(|item| item.due_on <= day) {
             let overdue = self.overdue(item, day)?;
             if late_only && !overdue.is_overdue() {
                 continue;
             }
+            let number = item.number;
             let late = match overdue.days {
                 0 => String::new(),
                 days => format!("，逾期 {days} 天"),
             };
-            let left = self.left(item, day)?;
-            let due = item.amount_due()?;
-            let fee = overdue.fee;
-            let mut formula = sum_text(&[due, fee]);
-            let received = due.plus(fee)?.minus(left)?;
-            if !received.is_zero() {
-                formula = format!("{formula} − {received}");
-            }
             let amount = self.to_bring(item, day)?;
-            let discount = left.minus(amount)?;
-            if !discount.is_zero() {
-                formula = format!("{formula} − {discount}");
-            }
-            let what = format!("第{}期（{} 到期{late}）", item.number, item.due_on);
-            reasons.push(Reason::new(what, formula, amount));
-            amounts.push(amount);
+            let formula = Sum::default()
+                .plus("本金", item.principal)
+                .plus("利息", item.interest)
+                .plus("保险费", item.insurance_fee)
+                .plus("服务费", item.service_fee)
+                .plus("逾期费", overdue.fee)
+                .minus("已还", item.part_received()?.total()?)
+                .minus("优惠", self.left(item, day)?.minus(amount)?);
+            let what = format!("第{number}期（{} 到期{late}）", item.due_on);
+            reasons.push(Reason::new(what, formula.text(), amount));
+            each = each.plus(format!("第{number}期"), amount);
+            sum = sum.plus(amount)?;
         }
-        let sum = Fen::sum(amounts.iter().copied())?;
-        reasons.push(Reason::new(total, sum_text(&amounts), sum));
+        reasons.push(Reason::new(total, each.text(), sum));
         Ok(reasons)
     }
 }

@@ -2,12 +2,12 @@
 
 use jiff::civil::Date;
 
-use super::{Reason, sum_text};
+use super::{Reason, Sum};
 use crate::money::Fen;
 use crate::order::Order;
-use crate::plan::{Charge, Instalment};
+use crate::plan::Charge;
 use crate::receipt::ReceiptShare;
-use crate::refusal::{Refusal, Rule};
+use crate::refusal::Refusal;
 
 impl Order {
     /// What `amount` goes to if it counts from `day`: figure by figure for each instalment it
@@ -22,9 +22,10 @@ impl Order {
             }
             reasons.push(why_share(share));
         }
+        let formula = Sum::default().plus("到账前待还", quote.most);
         reasons.push(Reason::new(
             "到账后待还合计",
-            format!("{} − {amount}", quote.most),
+            formula.minus("本次到账", amount).text(),
             quote.left,
         ));
         Ok(reasons)
@@ -37,38 +38,18 @@ fn why_share(share: &ReceiptShare) -> Reason {
     } else {
         "部分还款"
     };
-    let (names, sum) = paid_text(&share.charge);
-    let (less, formula) = match share.discount {
-        none if none.is_zero() => ("", sum),
-        discount => (" − 优惠", format!("{sum} − {discount}")),
-    };
-    let what = format!("第{}期{done}（{names}{less}）", share.number);
-    Reason::new(what, formula, share.cash)
+    let what = format!("第{}期{done}", share.number);
+    let formula = paid_text(&share.charge).minus("优惠", share.discount);
+    Reason::new(what, formula.text(), share.cash)
 }
 
-/// What each receipt went to that paid the instalment in part.
-pub(super) fn why_parts(item: &Instalment) -> Result<Vec<Reason>, Rule> {
-    let mut reasons = Vec::with_capacity(item.parts.len());
-    for part in &item.parts {
-        let (names, sum) = paid_text(&part.received);
-        let (number, on) = (item.number, part.on);
-        let what = format!("第{number}期部分还款（{on} 到账：{names}）");
-        reasons.push(Reason::new(what, sum, part.received.total()?));
-    }
-    Ok(reasons)
-}
-
-/// The figures that were paid, in the order in which they are: their names and their sum.
-fn paid_text(charge: &Charge) -> (String, String) {
-    let figures = [
-        ("逾期费", charge.overdue_fee),
-        ("服务费", charge.service_fee),
-        ("保险费", charge.insurance_fee),
-        ("利息", charge.interest),
-        ("本金", charge.principal),
-    ];
-    let paid = figures.iter().filter(|(_, amount)| !amount.is_zero());
-    let names: Vec<&str> = paid.map(|(name, _)| *name).collect();
-    let amounts = figures.map(|(_, amount)| amount);
-    (names.join(" + "), sum_text(&amounts))
+/// The figures that were paid, in the order in which they are.
+pub(super) fn paid_text(charge: &Charge) -> Sum {
+    Sum::default()
+        .plus("逾期费", charge.overdue_fee)
+        .plus("违约金", charge.breach_fee)
+        .plus("服务费", charge.service_fee)
+        .plus("保险费", charge.insurance_fee)
+        .plus("利息", charge.interest)
+        .plus("本金", charge.principal)
 }

@@ -2,11 +2,11 @@
 
 use jiff::civil::Date;
 
-use super::receipt::why_parts;
-use super::{Reason, sum_text};
+use super::received::why_parts;
+use super::{Reason, Sum};
 use crate::money::Fen;
 use crate::order::Order;
-use crate::plan::{Instalment, Paid, Plan};
+use crate::plan::{Instalment, Plan};
 use crate::prepay::{PrepayQuote, principal_not_due};
 use crate::refusal::{Refusal, Rule};
 use crate::terms::{PrepayInterest, RepaymentMode};
@@ -40,14 +40,14 @@ impl Order {
         } else if !discount.is_zero() {
             reasons.push(Reason::new("当前优惠", discount.to_string(), discount));
         }
-        let what = if received.is_zero() {
-            "应付（应还 + 逾期费 − 优惠）"
-        } else {
-            "应付（应还 + 逾期费 − 已还 − 优惠）"
-        };
+        let formula = Sum::default()
+            .plus("应还", due)
+            .plus("逾期费", fee)
+            .minus("已还", received)
+            .minus("优惠", discount);
         reasons.push(Reason::new(
-            what,
-            less(&less(&sum_text(&[due, fee]), received), discount),
+            "应付",
+            formula.text(),
             payable.minus(discount)?,
         ));
         Ok(reasons)
@@ -57,10 +57,12 @@ impl Order {
     pub fn explain_prepay(&self, day: Date) -> Result<Vec<Reason>, Refusal> {
         let quote = self.prepay_quote(day)?;
         let plan = self.plan_on(day)?;
-        let principals: Vec<Fen> = quote.shares.iter().map(|s| s.asked.principal).collect();
+        let each = quote.shares.iter().fold(Sum::default(), |sum, share| {
+            sum.plus(format!("第{}期", share.number), share.asked.principal)
+        });
         let mut reasons = vec![Reason::new(
             "剩余本金（各期未还本金之和）",
-            sum_text(&principals),
+            each.text(),
             quote.charge.principal,
         )];
         for share in &quote.shares {
@@ -70,7 +72,7 @@ impl Order {
             let interest = share.charge.interest;
             let received = item.part_received()?;
             if !interest.is_zero() && interest > received.interest {
-                reasons.push(self.why_prepaid_interest(&plan, item, &quote, interest)?);
+                reasons.push(self.why_prepaid_interest(&plan, item, day, interest)?);
             }
             reasons.extend(why_rest("利息", item, interest, received.interest)?);
             reasons.extend(self.why_overdue(item, day)?);
@@ -78,36 +80,32 @@ impl Order {
             reasons.extend(why_rest("逾期费", item, fee, received.overdue_fee)?);
         }
         reasons.extend(self.why_prepaid_fees(&plan, &quote)?);
-        let parts = [
-            quote.charge.principal,
-            quote.charge.interest,
-            quote.fees()?,
-            quote.charge.overdue_fee,
-            quote.charge.breach_fee,
-        ];
-        reasons.push(Reason::new(
-            "合计（剩余本金 + 利息 + 费用 + 逾期费 + 违约金 − 优惠）",
-            less(&sum_text(&parts), quote.discount),
-            quote.total,
-        ));
+        let formula = Sum::default()
+            .plus("剩余本金", quote.charge.principal)
+            .plus("利息", quote.charge.interest)
+            .plus("费用", quote.fees()?)
+            .plus("逾期费", quote.charge.overdue_fee)
+            .plus("违约金", quote.charge.breach_fee)
+            .minus("优惠", quote.discount);
+        reasons.push(Reason::new("合计", formula.text(), quote.total));
         Ok(reasons)
     }
 
-    fn why_prepaid_interest(
+    pub(super) fn why_prepaid_interest(
         &self,
         plan: &Plan,
         item: &Instalment,
-        quote: &PrepayQuote,
+        day: Date,
         interest: Fen,
     ) -> Result<Reason, Rule> {
         let number = item.number;
-        if item.due_on < quote.day {
+        if item.due_on < day {
             let what = format!("第{number}期利息（已到期，全额）");
             return Ok(Reason::new(what, item.interest.to_string(), interest));
         }
         let (what, formula) = match (self.terms.prepay.interest, self.terms.mode) {
             (PrepayInterest::FullPeriod, RepaymentMode::SinglePayment) => {
-                let periods = self.periods_begun(plan, quote.day)?;
+                let periods = self.periods_begun(plan, day)?;
                 (
                     format!("利息（整期计息，已进入第 {periods} 个周期）"),
                     self.interest_formula(self.principal, periods),
@@ -118,7 +116,7 @@ impl Order {
                 item.interest.to_string(),
             ),
             (PrepayInterest::DaysUsed, _) => {
-                let used = item.days_used(quote.day);
+                let used = item.days_used(day);
                 (
                     format!("第{number}期利息（按日计息，已用天数 ÷ 本期天数）"),
                     format!("{} × {used} ÷ {}", item.interest, item.days),
@@ -129,24 +127,21 @@ impl Order {
     }
 
     fn why_prepaid_fees(&self, plan: &Plan, quote: &PrepayQuote) -> Result<Vec<Reason>, Rule> {
-        let fees: Vec<Fen> = quote
-            .shares
-            .iter()
-            .flat_map(|share| [share.asked.insurance_fee, share.asked.service_fee])
-            .collect();
+        let each = quote.shares.iter().fold(Sum::default(), |sum, share| {
+            let number = share.number;
+            sum.plus(format!("第{number}期保险费"), share.asked.insurance_fee)
+                .plus(format!("第{number}期服务费"), share.asked.service_fee)
+        });
         let mut reasons = Vec::new();
         let total = quote.fees()?;
         if !total.is_zero() {
             let what = "费用（已到期各期及本期的保险费、服务费）";
-            reasons.push(Reason::new(what, sum_text(&fees), total));
+            reasons.push(Reason::new(what, each.text(), total));
         }
         let rate = self.terms.prepay.breach_fee_rate;
         if !rate.is_zero() {
-            reasons.push(Reason::new(
-                "违约金（未到期本金 × 违约金费率）",
-                format!("{} × {rate}", principal_not_due(plan, quote.day)?),
-                quote.charge.breach_fee,
-            ));
+            let base = principal_not_due(plan, quote.day)?;
+            reasons.push(self.why_breach_fee(base, quote.charge.breach_fee));
         }
         if !quote.discount.is_zero() {
             let what = "当前优惠（以应付合计为限）";
@@ -157,6 +152,12 @@ impl Order {
             ));
         }
         Ok(reasons)
+    }
+
+    pub(super) fn why_breach_fee(&self, not_due: Fen, fee: Fen) -> Reason {
+        let rate = self.terms.prepay.breach_fee_rate;
+        let what = "违约金（未到期本金 × 违约金费率）";
+        Reason::new(what, format!("{not_due} × {rate}"), fee)
     }
 
     /// Why an extension costs what it costs.
@@ -182,34 +183,6 @@ impl Order {
     }
 }
 
-/// What a paid instalment was charged, as it was fixed on the day.
-pub(super) fn why_received(item: &Instalment, paid: &Paid) -> Result<Vec<Reason>, Rule> {
-    let charge = &paid.charge;
-    let mut reasons = why_parts(item)?;
-    let parts = [
-        charge.principal,
-        charge.interest,
-        charge.insurance_fee,
-        charge.service_fee,
-        charge.overdue_fee,
-        charge.breach_fee,
-    ];
-    let on = paid.on;
-    reasons.extend([
-        Reason::new(
-            format!("实收前应付（{on} 确定的本金 + 利息 + 费用 + 逾期费 + 违约金）"),
-            sum_text(&parts),
-            charge.total()?,
-        ),
-        Reason::new(
-            "实付（应付 − 优惠）",
-            less(&sum_text(&[charge.total()?]), paid.discount),
-            paid.received,
-        ),
-    ]);
-    Ok(reasons)
-}
-
 /// What is still asked for of a figure that was received in part.
 fn why_rest(
     name: &str,
@@ -232,12 +205,4 @@ fn why_rest(
         format!("{charge} − {received}"),
         rest,
     )))
-}
-
-fn less(sum: &str, amount: Fen) -> String {
-    if amount.is_zero() {
-        sum.to_owned()
-    } else {
-        format!("{sum} − {amount}")
-    }
 }

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 
-use super::{Reason, sum_text};
+use super::{Reason, Sum};
 use crate::money::Fen;
 use crate::order::Order;
 use crate::plan::Charge;
@@ -18,7 +18,7 @@ impl Order {
         let plan = self.plan_on(day)?;
         let mut charges = Vec::with_capacity(plan.items.len());
         for item in &plan.items {
-            charges.push(self.charge_of(item, day)?);
+            charges.push((item.number, self.charge_of(item, day)?));
         }
         let mut reasons = vec![Reason::new(
             "本金",
@@ -50,8 +50,12 @@ impl Order {
         ];
         for (what, figure, result) in each {
             if !result.is_zero() {
-                let parts: Vec<Fen> = charges.iter().map(figure).collect();
-                reasons.push(Reason::new(what, sum_text(&parts), result));
+                let each = charges
+                    .iter()
+                    .fold(Sum::default(), |sum, (number, charge)| {
+                        sum.plus(format!("第{number}期"), figure(charge))
+                    });
+                reasons.push(Reason::new(what, each.text(), result));
             }
         }
         if !summary.upfront_fee.is_zero() {
@@ -61,12 +65,19 @@ impl Order {
             let fees = summary.extension_fees;
             reasons.push(Reason::new("展期费（各次之和）", fees.to_string(), fees));
         }
-        let parts: Vec<Fen> = reasons.iter().skip(1).map(|reason| reason.result).collect();
+        let each = reasons.iter().skip(1).fold(Sum::default(), |sum, reason| {
+            // The name without how it comes about.
+            let name = reason.what.split('（').next().unwrap_or_default();
+            sum.plus(name, reason.result)
+        });
         let fees = summary.total_interest_and_fees;
-        reasons.push(Reason::new("息费合计", sum_text(&parts), fees));
+        reasons.push(Reason::new("息费合计", each.text(), fees));
         reasons.push(Reason::new(
-            "应还总额（本金 + 息费合计）",
-            sum_text(&[summary.total_principal, fees]),
+            "应还总额",
+            Sum::default()
+                .plus("本金", summary.total_principal)
+                .plus("息费合计", fees)
+                .text(),
             summary.total_repayment,
         ));
         Ok(reasons)

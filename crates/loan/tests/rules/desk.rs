@@ -152,6 +152,15 @@ pub fn approve() -> Event {
     }
 }
 
+pub fn receipt(amount: &str) -> Event {
+    Event::Receipt {
+        amount: yuan(amount),
+        number_seen: None,
+        received_seen: None,
+        value_date: None,
+    }
+}
+
 /// Confirms without guards, as of today.
 pub fn confirm() -> Event {
     confirm_valued(None)

@@ -34,7 +34,14 @@ fn value(formula: &str) -> Option<Fraction> {
 
 fn product(term: &str) -> Option<Fraction> {
     let mut words = term.split(' ');
-    let (mut numerator, mut denominator) = amount(words.next()?)?;
+    let first = words.next()?;
+    // The name of what is added stands in front of it.
+    let first = if first.starts_with(is_name) {
+        words.next()?
+    } else {
+        first
+    };
+    let (mut numerator, mut denominator) = amount(first)?;
     while let Some(operator) = words.next() {
         let (n, d) = factor(words.next()?)?;
         let (n, d) = if operator == "÷" { (d, n) } else { (n, d) };
@@ -44,7 +51,11 @@ fn product(term: &str) -> Option<Fraction> {
     Some((numerator, denominator))
 }
 
-/// The first word of a product is yuan with two decimals.
+fn is_name(letter: char) -> bool {
+    ('一'..='龥').contains(&letter)
+}
+
+/// The first amount of a product is yuan with two decimals.
 fn amount(word: &str) -> Option<Fraction> {
     let (yuan, cents) = word.split_once('.')?;
     let digits = format!("{}{cents}", yuan.replace(',', ""));

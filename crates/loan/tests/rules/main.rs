@@ -18,6 +18,7 @@ mod confirm;
 mod desk;
 mod discount;
 mod explain;
+mod explained;
 mod extension;
 mod figures;
 mod fold;

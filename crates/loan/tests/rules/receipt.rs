@@ -7,13 +7,9 @@ use loan::{
 
 use crate::desk::{
     Desk, confirm, day, discount, extend, full_loan, full_offer, lines, monthly, percent, prepay,
-    undo, write_off, yuan,
+    receipt, undo, write_off, yuan,
 };
 use crate::formula;
-
-fn receipt(amount: &str) -> Event {
-    seen(amount, None, None)
-}
 
 fn seen(amount: &str, number_seen: Option<u16>, received_seen: Option<&str>) -> Event {
     Event::Receipt {
@@ -316,12 +312,14 @@ fn the_segments_of_the_overdue_fee_are_explained() {
     assert_eq!(
         lines[5..],
         [
-            "第1期逾期费（至 2026-02-25：应还金额 × 日费率 × 天数）: 346.71 × 0.05% × 10 = 1.73",
-            "第1期逾期费（至 2026-03-07：此前逾期费 + 剩余应还金额 × 日费率 × 天数）: \
-             1.73 + 148.44 × 0.05% × 10 = 2.47",
-            "第1期部分还款（2026-02-25 到账：逾期费 + 服务费 + 利息 + 本金）: \
-             1.73 + 3.33 + 15.00 + 179.94 = 200.00",
-            "应付（应还 + 逾期费 − 已还 − 优惠）: 346.71 + 2.47 − 200.00 = 149.18",
+            "第1期逾期费（2026-02-15 至 2026-02-25，应还金额 × 日费率 × 天数）: \
+             346.71 × 0.05% × 10 = 1.73",
+            "第1期逾期费（2026-02-25 至 2026-03-07，剩余应还金额 × 日费率 × 天数）: \
+             148.44 × 0.05% × 10 = 0.74",
+            "第1期逾期费合计: 第1段 1.73 + 第2段 0.74 = 2.47",
+            "第1期部分还款（2026-02-25 到账）: 逾期费 1.73 + 服务费 3.33 + 利息 15.00 + \
+             本金 179.94 = 200.00",
+            "应付: 应还 346.71 + 逾期费 2.47 − 已还 200.00 = 149.18",
         ]
     );
     let receipt = desk.order().explain_receipt(yuan("600"), day("2026-03-20"));
@@ -329,16 +327,58 @@ fn the_segments_of_the_overdue_fee_are_explained() {
     assert_eq!(
         lines,
         [
-            "第1期逾期费（至 2026-02-25：应还金额 × 日费率 × 天数）: 346.71 × 0.05% × 10 = 1.73",
-            "第1期逾期费（至 2026-03-20：此前逾期费 + 剩余应还金额 × 日费率 × 天数）: \
-             1.73 + 148.44 × 0.05% × 23 = 3.44",
-            "第1期还清（逾期费 + 本金）: 1.71 + 148.44 = 150.15",
-            "第2期逾期费（应还金额 × 日费率 × 逾期天数）: 346.71 × 0.05% × 5 = 0.87",
-            "第2期还清（逾期费 + 服务费 + 利息 + 本金）: 0.87 + 3.33 + 10.07 + 333.31 = 347.58",
-            "第3期部分还款（服务费 + 利息 + 本金）: 3.34 + 5.07 + 93.86 = 102.27",
-            "到账后待还合计: 844.45 − 600.00 = 244.45",
+            "第1期逾期费（2026-02-15 至 2026-02-25，应还金额 × 日费率 × 天数）: \
+             346.71 × 0.05% × 10 = 1.73",
+            "第1期逾期费（2026-02-25 至 2026-03-20，剩余应还金额 × 日费率 × 天数）: \
+             148.44 × 0.05% × 23 = 1.71",
+            "第1期逾期费合计: 第1段 1.73 + 第2段 1.71 = 3.44",
+            "第1期还清: 逾期费 1.71 + 本金 148.44 = 150.15",
+            "第2期逾期费（2026-03-15 至 2026-03-20，应还金额 × 日费率 × 天数）: \
+             346.71 × 0.05% × 5 = 0.87",
+            "第2期还清: 逾期费 0.87 + 服务费 3.33 + 利息 10.07 + 本金 333.31 = 347.58",
+            "第3期部分还款: 服务费 3.34 + 利息 5.07 + 本金 93.86 = 102.27",
+            "到账后待还合计: 到账前待还 844.45 − 本次到账 600.00 = 244.45",
         ]
     );
+}
+
+/// Whatever completed it, an instalment keeps every segment of its fee and every receipt.
+#[test]
+fn a_completed_instalment_explains_every_receipt() {
+    let segments = [
+        "第1期逾期费（2026-02-15 至 2026-02-25，应还金额 × 日费率 × 天数）: \
+         346.71 × 0.05% × 10 = 1.73",
+        "第1期逾期费（2026-02-25 至 2026-03-20，剩余应还金额 × 日费率 × 天数）: \
+         148.44 × 0.05% × 23 = 1.71",
+        "第1期逾期费合计: 第1段 1.73 + 第2段 1.71 = 3.44",
+        "应付（2026-03-20 确定）: 本金 328.38 + 利息 15.00 + 服务费 3.33 + 逾期费 3.44 = 350.15",
+        "第1期部分还款（2026-02-25 到账）: 逾期费 1.73 + 服务费 3.33 + 利息 15.00 + \
+         本金 179.94 = 200.00",
+    ];
+    let by_rest = [
+        "第1期还清（2026-03-20 到账）: 逾期费 1.71 + 本金 148.44 = 150.15",
+        "实付: 部分还款 200.00 + 还清 150.15 = 350.15",
+    ];
+    let early = [
+        "第1期提前结清（2026-03-20 到账）: 逾期费 1.71 + 本金 148.44 = 150.15",
+        "实付: 部分还款 200.00 + 提前结清 150.15 = 350.15",
+    ];
+    let ways = [
+        (receipt("600"), by_rest),
+        (confirm(), by_rest),
+        (prepay(), early),
+    ];
+    for (event, done) in ways {
+        let mut desk = worked_desk();
+        desk.done(receipt("200"), "2026-02-25");
+        let first = desk.newest();
+        desk.done(event, "2026-03-20");
+        let reasons = desk.order().explain_instalment(1, day("2026-06-01"));
+        let reasons = reasons.unwrap();
+        assert_eq!(text(&reasons)[5..], [&segments[..], &done[..]].concat());
+        let events: Vec<_> = reasons.iter().filter_map(|reason| reason.by).collect();
+        assert_eq!(events, [first, desk.newest()]);
+    }
 }
 
 /// A discount of all that is left leaves the instalment to be completed without money; one above

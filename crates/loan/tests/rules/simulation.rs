@@ -11,7 +11,7 @@ use loan::{
 };
 
 use crate::book::Book;
-use crate::formula;
+use crate::explained;
 use crate::random::{self, Random};
 
 /// How many of each happened, to see that a run did not test nothing.
@@ -170,9 +170,9 @@ impl Life {
         self.prepay_holds(today).map_err(at)?;
         // Text takes ten times as long as arithmetic; a sample is enough.
         if self.random.one_in(8) {
-            self.formulas_hold(today).map_err(at)?;
+            explained::holds(&self.book, today).map_err(at)?;
             let asked = self.earlier_day();
-            self.formulas_hold(asked).map_err(at)?;
+            explained::holds(&self.book, asked).map_err(at)?;
         }
         Ok(())
     }
@@ -328,41 +328,6 @@ impl Life {
             )),
             _ => Ok(()),
         }
-    }
-
-    /// Every explanation can be recomputed and ends in the amount it explains.
-    fn formulas_hold(&self, today: Date) -> Result<(), String> {
-        let order = &self.book.order;
-        let mut reasons = Vec::new();
-        let views = order.view(today).map_err(|rule| rule.to_string())?;
-        for view in views.iter().take(3).chain(views.last()) {
-            let lines = order.explain_instalment(view.item.number, today);
-            let lines = lines.map_err(|rule| rule.to_string())?;
-            if let (Some(last), Some(paid)) = (lines.last(), &view.item.paid)
-                && last.result != paid.received
-            {
-                return Err(format!("explains {last:?}, paid {}", paid.received));
-            }
-            reasons.extend(lines);
-        }
-        if let Ok(quote) = order.prepay_quote(today) {
-            let lines = order.explain_prepay(today);
-            let lines = lines.map_err(|refusal| refusal.to_string())?;
-            if lines.last().map(|last| last.result) != Some(quote.total) {
-                return Err(format!("explains {lines:?}, quoted {}", quote.total));
-            }
-            reasons.extend(lines);
-        }
-        for reason in reasons {
-            if reason.result.is_negative() {
-                return Err(format!("{reason:?} is negative on {today}"));
-            }
-            let recomputed = formula::evaluate(&reason.formula);
-            if recomputed != Some(reason.result.get()) {
-                return Err(format!("{reason:?} recomputes to {recomputed:?}"));
-            }
-        }
-        Ok(())
     }
 }
 
