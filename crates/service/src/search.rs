@@ -5,6 +5,8 @@
 //! A search is counted and committed before anything is answered, so that many at once have no
 //! more of them than one after the other.
 
+use std::collections::BTreeSet;
+
 use schema::{
     Field, Kind, Model, Record, Timestamp,
     resources::{Customer, ProductBlock},
@@ -40,8 +42,6 @@ enum Found {
     Nothing,
     /// A sheet of numbers was told which of them are taken.
     Clash,
-    /// So many customers of a bank statement are not there.
-    Nobody(i64),
 }
 
 impl Found {
@@ -58,9 +58,17 @@ impl Found {
             Self::Something => 0,
             Self::Nothing => 1,
             Self::Clash => 10,
-            Self::Nobody(count) => count,
         }
     }
+}
+
+/// Whom a bank statement named in vain.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Guess {
+    /// By the last digits of their phone, and a name.
+    Tail(String),
+    /// By a name beside the number of an order.
+    Name(String),
 }
 
 /// How 敏感信息查看记录 names a look at a whole list.
@@ -183,10 +191,16 @@ impl<'a> Line<'a> {
         }
     }
 
+    /// A keyed hash of what is searched for.
+    fn what(&self, tx: &Tx<'_>) -> String {
+        let place = format!("search {}.{}", self.of.name, self.field.column.name);
+        tx.keys().blind(&place, self.text)
+    }
+
     fn reason(&self) -> String {
         let found = match self.found {
             Found::Something => "找到",
-            Found::Nothing | Found::Nobody(_) => "未找到",
+            Found::Nothing => "未找到",
             Found::Clash => "提示了已有的号码",
         };
         format!("搜索{}，{found}", self.how)
@@ -216,8 +230,7 @@ fn allow(tx: &mut Tx<'_>, call: &Call) -> Result<i64> {
 }
 
 fn note(tx: &mut Tx<'_>, call: &Call, line: &Line<'_>) -> Result<()> {
-    let place = format!("search {}.{}", line.of.name, line.field.column.name);
-    let what = tx.keys().blind(&place, line.text);
+    let what = line.what(tx);
     let search = Search {
         user_id: call.actor.user_id,
         real_ms: call.real_ms,
@@ -329,25 +342,42 @@ pub fn before_import(db: &Db, call: &Call, of: &'static Model) -> Result<()> {
     })
 }
 
-/// Counts whom a bank statement named in vain, before it is told. More of them than are left to try
-/// are no mistakes.
-pub fn after_statement(db: &Db, call: &Call, misses: usize) -> Result<()> {
-    if misses == 0 {
+/// Counts whom a bank statement named in vain, before it is told: one search each, but none for who
+/// was named in vain within the hour already, so that a statement can be put right and shown again.
+/// More of them than are left to try are no mistakes.
+pub fn after_statement(db: &Db, call: &Call, misses: BTreeSet<Guess>) -> Result<()> {
+    if misses.is_empty() {
         return Ok(());
     }
-    let (call, misses) = (call.clone(), i64::try_from(misses).unwrap_or(i64::MAX));
-    let left = db.write_now(move |tx| {
+    let call = call.clone();
+    let (tried, left) = db.write_now(move |tx| {
         let left = allow(tx, &call)?;
-        let (of, field) = (Customer::model(), Customer::phone.field());
-        let what = format!("{} misses", call.origin.trace_id);
-        let found = Found::Nobody(misses.min(left));
-        let line = Line::new(of, field, &what, found, "到账流水中的客户");
-        note(tx, &call, &line)?;
-        Ok::<_, Error>(left)
+        let of = Customer::model();
+        let (user_id, hour_ms) = (call.actor.user_id, call.real_ms - HOUR_MS);
+        let mut tried = 0;
+        for guess in &misses {
+            let (field, text, how) = match guess {
+                Guess::Tail(text) => (Customer::phone.field(), text, "到账流水中的客户"),
+                Guess::Name(text) => {
+                    let field = Customer::zhenshixingming.field();
+                    (field, text, "到账流水中的姓名")
+                }
+            };
+            let line = Line::new(of, field, text, Found::Nothing, how);
+            let what = line.what(tx);
+            if searches::was_missed(tx, user_id, &what, hour_ms)? {
+                continue;
+            }
+            tried += 1;
+            if tried <= left {
+                note(tx, &call, &line)?;
+            }
+        }
+        Ok::<_, Error>((tried, left))
     })?;
-    if misses > left {
+    if tried > left {
         return Err(Error::refused(format!(
-            "有{misses}个姓名和手机号后四位没有对应的客户，超过一小时内可以查找的{left}个，请改填订单号"
+            "有{tried}个姓名没有对应的客户，超过一小时内可以查找的{left}个，请改填订单号，不填姓名"
         )));
     }
     Ok(())

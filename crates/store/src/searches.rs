@@ -68,6 +68,15 @@ pub fn is_known(conn: &mut Conn, search: &Search<'_>, since_ms: i64) -> Result<b
     Ok(!rows.is_empty())
 }
 
+/// Whether a person searched for the same in vain since then.
+pub fn was_missed(conn: &mut Conn, user_id: i64, what: &str, since_ms: i64) -> Result<bool> {
+    let rows = conn.query(
+        "SELECT 1 FROM secret_search WHERE user_id = ? AND real_ms > ? AND what = ? AND misses > 0 LIMIT 1",
+        &[user_id.into(), since_ms.into(), what.into()],
+    )?;
+    Ok(!rows.is_empty())
+}
+
 pub fn forget_before(tx: &mut Tx<'_>, real_ms: i64) -> Result<u64> {
     tx.execute(
         "DELETE FROM secret_search WHERE real_ms < ?",

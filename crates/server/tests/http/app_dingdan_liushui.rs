@@ -208,6 +208,42 @@ fn a_statement_is_no_way_to_look_for_people() {
     });
 }
 
+/// Each wrong name beside an order number is a guess of a real name, one by one as many at once; the
+/// same again is none.
+#[test]
+fn a_wrong_name_beside_an_order_is_counted() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        let number = number_of(&office, id).await;
+        let other = office.paid_out(100_000, 3).await;
+        let other = number_of(&office, other).await;
+        let clerk = test.person(&["app:dingdan:query", "app:dingdan:daozhang"]);
+        let clerk = clerk.await.client;
+        let guess = async |order: &str, name: &str| {
+            let mut line = line(&receipt(), "2026-03-01", "1.00", order);
+            line[5] = name.to_owned();
+            look(&clerk, &[line]).await
+        };
+        for n in 0..28 {
+            let shown = guess(&number, &format!("王{n}")).await.ok();
+            assert_eq!(shown["keRuzhang"], 0);
+            // Put right elsewhere and shown again.
+            guess(&number, "王0").await.ok();
+        }
+        guess(&other, "王0").await.ok();
+        guess(&number, "王28").await.ok();
+        guess(&number, "王29").await.refused(2002, "一小时后再试");
+        guess(&number, "张三").await.refused(2002, "一小时后再试");
+        let looked = rows(&office.admin, "app/mingan/jilu", "ziyuan=app/user&size=200").await;
+        let names = looked.iter().filter(|look| look["ziduan"] == "zhenshixingming");
+        assert_eq!(names.count(), 30);
+
+        let plain = line(&receipt(), "2026-03-01", "1.00", &number);
+        assert_eq!(look(&clerk, &[plain]).await.ok()["keRuzhang"], 1);
+    });
+}
+
 #[test]
 fn a_thousand_lines() {
     on_both(async |test| {

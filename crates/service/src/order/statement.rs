@@ -2,7 +2,7 @@
 //! what it would pay there, or why not. Nothing is booked here: an operator takes each line from
 //! what was shown (`daozhang`), with the guards that were shown.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use loan::{Event, EventId, Fen, Moment, State};
 use schema::{
@@ -21,6 +21,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     import::cells,
+    search::Guess,
     sheet::{self, Cell, Sheet, SheetRow, TemplateColumn},
     wire::{
         answer, ask,
@@ -110,8 +111,12 @@ struct Typed {
     note: String,
 }
 
-/// Looks through a statement; also answers how many customers it named who are not there.
-pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<(Statement, usize)> {
+/// Looks through a statement; also answers whom it named in vain, each once.
+pub fn statement(
+    conn: &mut Conn,
+    call: &Call,
+    sheet: &Sheet,
+) -> Result<(Statement, BTreeSet<Guess>)> {
     let mut lines = typed(sheet)?;
     // A bank may put the newest first; what came first is booked first.
     lines.sort_by_key(|line| line.day);
@@ -119,8 +124,7 @@ pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<(Stateme
         call,
         orders: HashMap::new(),
         numbers: BTreeMap::new(),
-        payers: HashMap::new(),
-        misses: HashSet::new(),
+        misses: BTreeSet::new(),
     };
     let mut shown = Vec::with_capacity(lines.len());
     for line in &lines {
@@ -134,7 +138,7 @@ pub fn statement(conn: &mut Conn, call: &Call, sheet: &Sheet) -> Result<(Stateme
         jine: sum.map_err(super::view::out_of_range)?,
         mingxi: shown,
     };
-    Ok((statement, desk.misses.len()))
+    Ok((statement, desk.misses))
 }
 
 /// Whether it asks who customers are: by their name, or by the last digits of their phone.
@@ -216,10 +220,8 @@ struct Desk<'a> {
     orders: HashMap<i64, Stored>,
     /// Receipt numbers of lines that would be booked, and their rows.
     numbers: BTreeMap<String, u32>,
-    /// The first name beside an order that is not its customer's.
-    payers: HashMap<i64, String>,
     /// Whom lines named in vain.
-    misses: HashSet<String>,
+    misses: BTreeSet<Guess>,
 }
 
 impl Desk<'_> {
@@ -313,11 +315,9 @@ impl Desk<'_> {
                 .first()
                 .ok_or_else(|| Error::invalid("没有这个订单号"))?;
             if !line.name.is_empty() && !is_called(conn, order, &line.name)? {
-                // Somebody else may pay; whoever tries name after name looks for one.
-                let first = self.payers.entry(order.id).or_insert(line.name.clone());
-                if *first != line.name {
-                    self.misses.insert(format!("{} {}", order.id, line.name));
-                }
+                // Somebody else may pay; but each such name is a guess of the customer's.
+                let guess = format!("{} {}", order.bianhao, line.name);
+                self.misses.insert(Guess::Name(guess));
                 return Err(Error::invalid("订单号与姓名不是同一位客户，请核对"));
             }
             return Ok(order.id);
@@ -340,7 +340,8 @@ impl Desk<'_> {
         let found: Vec<Customer> = rows::list(conn, &same, reach)?;
         let customer = match found.as_slice() {
             [] => {
-                self.misses.insert(format!("{} {}", line.tail, line.name));
+                let guess = format!("{} {}", line.tail, line.name);
+                self.misses.insert(Guess::Tail(guess));
                 return Err(Error::invalid("没有这个姓名和手机号后四位的客户"));
             }
             [one] => one.id,
