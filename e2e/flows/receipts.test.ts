@@ -126,6 +126,21 @@ it(
   },
 );
 
+/** The whole dialog is in sight, its button too, and the lines alone scroll. */
+async function expectFits(page: Page, dialog: Locator) {
+  const button = await dialog.getByRole("button", { name: /^入账 / }).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  expect((button?.y ?? height) + (button?.height ?? 0)).toBeLessThanOrEqual(height);
+  const scrolling = await dialog.evaluate((root) => {
+    const all = [...root.querySelectorAll("*")];
+    return all
+      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowY))
+      .map((one) => one.className);
+  });
+  expect(scrolling).toEqual(["statement-lines"]);
+}
+
 it("a bank statement is shown before it is booked", { timeout: 90_000 }, async () => {
   const page = await openOrders(stage);
   await pane(page).getByRole("button", { name: "导入到账" }).click();
@@ -137,15 +152,18 @@ it("a bank statement is shown before it is booked", { timeout: 90_000 }, async (
     ["B2", day, "888.49", "", "0032", "卫清", "还款"],
     ["B2", day, "1.00", order.bianhao, "", "", ""],
     ["B3", day, "5.00", "D000", "", "", ""],
+    ...Array.from({ length: 20 }, (_, at) => [`C${at}`, day, "5.00", "D000", "", "", "对公转账"]),
   ]);
   await dialog.getByLabel("选择到账流水").setInputFiles({
     name: "liushui.xlsx",
     mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     buffer: file,
   });
-  await dialog.getByText(/共 4 行，可入账 2 行/).waitFor();
-  await dialog.getByText("没有这个订单号").waitFor();
+  await dialog.getByText(/共 24 行，可入账 2 行/).waitFor();
+  await dialog.getByText("没有这个订单号").first().waitFor();
   await dialog.getByText("流水号与第3行相同").waitFor();
+  await dialog.getByRole("cell", { name: "转账" }).waitFor();
+  await expectFits(page, dialog);
   await shoot(page, "statement");
   await dialog.getByRole("button", { name: "入账 2 笔 988.49 元" }).click();
   await expect.poll(() => dialog.getByText("已入账").count()).toBe(2);

@@ -3,6 +3,7 @@ import { Button, Progress } from "antd";
 import { useState } from "react";
 import { call, download, isCancelled, messageOf, quiet, upload } from "@/api/client";
 import "@/crud/import/importDialog.css";
+import "@/crud/verb/verbDialog.css";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { Dialog } from "@/lib/Dialog";
 import { toast } from "@/lib/feedback";
@@ -95,7 +96,8 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="导入到账"
-      width={980}
+      className="verb-dialog statement-dialog"
+      width={1080}
       isDirty={statement !== null && open.length > 0}
       isBusy={isRunning}
       {...(isOver
@@ -112,7 +114,9 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard */}
       <label
-        className="import-drop statement-drop"
+        className={
+          statement ? "import-drop statement-drop statement-read" : "import-drop statement-drop"
+        }
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

@@ -1,9 +1,10 @@
+import { Fragment } from "react";
 import { RowName } from "@/crud/detail/RowName";
 import { fenToYuan } from "@/lib/money";
 import { OrderLink } from "@/loan/order/OrderLink";
 import type { Outcome } from "@/loan/verbs/reviewInTurn";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
-import type { Allocated, StatementLine } from "@/api/types.gen";
+import type { StatementLine } from "@/api/types.gen";
 
 interface Props {
   lines: readonly StatementLine[];
@@ -38,11 +39,12 @@ function columnsOf(outcomes: ReadonlyMap<number, Outcome>): LedgerColumn<Stateme
     {
       key: "liushuihao",
       label: "流水号",
-      cell: ({ liushuihao, zhaiyao }) => (
-        <span title={zhaiyao || undefined} className="statement-number">
-          {liushuihao || "—"}
-        </span>
-      ),
+      cell: ({ liushuihao }) => <span className="statement-number">{liushuihao || "—"}</span>,
+    },
+    {
+      key: "zhaiyao",
+      label: "摘要",
+      cell: ({ zhaiyao }) => <span className="statement-note">{zhaiyao || "—"}</span>,
     },
     {
       key: "order",
@@ -73,15 +75,18 @@ function Where({ line, outcome }: { line: StatementLine; outcome: Outcome | unde
   if (line.yuanyin !== null) return <span className="batch-failed">{line.yuanyin}</span>;
   if (outcome?.kind === "failed") return <span className="batch-failed">{outcome.message}</span>;
   return (
-    <span className="statement-two">
+    <div className="statement-shares">
       {outcome ? <span className="batch-done">已入账</span> : null}
-      {line.fenpei.map(share).join("，")}
-      <small className="muted">
-        {line.shengyu ? `之后待还 ${fenToYuan(line.shengyu)}` : "之后全部还清"}
-      </small>
-    </span>
+      {line.fenpei.map(({ qi, heji, isWancheng }) => (
+        <Fragment key={qi}>
+          <span>
+            第{qi}期{isWancheng ? "还清" : "部分"}
+          </span>
+          <span className="num">{fenToYuan(heji)}</span>
+        </Fragment>
+      ))}
+      <small className="muted">{line.shengyu ? "之后待还" : "之后全部还清"}</small>
+      {line.shengyu ? <small className="muted num">{fenToYuan(line.shengyu)}</small> : null}
+    </div>
   );
 }
-
-const share = ({ qi, heji, isWancheng }: Allocated) =>
-  `第${qi}期${isWancheng ? "还清" : "部分"} ${fenToYuan(heji)}`;
