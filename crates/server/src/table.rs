@@ -179,6 +179,7 @@ pub fn table() -> Vec<Route> {
         write  "app/user/tongzhi"                       same                    customer::notify      "发送通知"      XINZENG;
         read   "app/user/findProjectByUser"             "app:user:chanpin"      customer::of_customer "客户的产品"    -;
         read   "app/user/daihuan/{id}"                  "app:user:query"        customer::due         "客户待还"      -;
+        read   "app/user/jieshi/{id}"                   "app:user:query"        customer::why         "客户金额说明"  -;
         read   "app/user/shijianxian/{id}"              "app:user:query"        customer::timeline    "客户时间线"    -;
         read   "app/user/jibenxinxi/findByUserId/{id}"  "app:user:jibenxinxi:query" customer::basic   "客户的基本信息" -;
         read   "app/user/renzheng/findByUserId/{id}"    "app:user:renzheng:query" customer::real_name "客户的实名信息" -;

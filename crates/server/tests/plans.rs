@@ -143,6 +143,7 @@ async fn work(test: &TestApp) {
     admin.post("/api/app/user/tongzhi", notice).await.ok();
     for path in [
         format!("app/user/daihuan/{customer}"),
+        format!("app/user/jieshi/{customer}?xiang=YUQI"),
         format!("app/user/shijianxian/{customer}"),
         format!("app/user/jibenxinxi/findByUserId/{customer}"),
         format!("app/user/renzheng/findByUserId/{customer}"),

@@ -191,7 +191,7 @@ export interface Operations {
   /** 提前还款试算 */
   "GET /app/dingdan/tiqianhuankuanInit": { query: { daozhangRiqi?: string | null; dingdanId: number }; result: rows.PrepayQuote };
   /** 金额说明 */
-  "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { qi?: number | null; jine?: number | null; riqi?: string | null; xiang?: "ZONGJI" | "QI" | "TIQIAN" | "DAOZHANG" | "YANQI" | "QIANZHIFEI" | "YINGSHOU" | "YUQI" | null }; result: rows.ReasonLine[] };
+  "GET /app/dingdan/jieshi/{id}": { path: { id: number }; query: { qi?: number | null; jine?: number | null; riqi?: string | null; xiang?: "ZONGJI" | "QI" | "TIQIAN" | "DAOZHANG" | "YANQI" | "QIANZHIFEI" | "YINGSHOU" | "YUQI" | "SHENGYUBENJIN" | null }; result: rows.ReasonLine[] };
   /** 审核依据 */
   "GET /app/dingdan/shenheInit": { query: { dingdanId: number; pifuJine?: number | null }; result: rows.ReviewBasis };
   /** 正在查看 */
@@ -266,6 +266,8 @@ export interface Operations {
   "GET /app/user/findProjectByUser": { query: { userId: number }; result: rows.CustomerProduct[] };
   /** 客户待还 */
   "GET /app/user/daihuan/{id}": { path: { id: number }; result: rows.CustomerDue };
+  /** 客户金额说明 */
+  "GET /app/user/jieshi/{id}": { path: { id: number }; query: { xiang?: "YINGSHOU" | "YUQI" | null }; result: rows.ReasonLine[] };
   /** 客户时间线 */
   "GET /app/user/shijianxian/{id}": { path: { id: number }; result: rows.CustomerEvent[] };
   /** 客户的基本信息 */

@@ -2042,6 +2042,8 @@ export interface ReasonLine {
   xiang: string;
   suanshi: string;
   jieguo: number;
+  liushuihao: string | null;
+  dingdanId: number | null;
 }
 
 /** What a review rests on. */

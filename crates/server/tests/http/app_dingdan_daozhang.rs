@@ -268,3 +268,59 @@ fn a_receipt_number_is_the_same_however_it_looks() {
         same.refused(301, "流水号");
     });
 }
+
+/// Completed by a second receipt, an instalment still tells every stretch of its fee and every
+/// receipt by its number; what each brought is what its record says.
+#[test]
+fn a_completed_instalment_tells_its_receipts() {
+    on_both(async |test| {
+        let (office, id) = worked(&test).await;
+        for (day, fen, number) in [
+            ("2026-02-25", 20_000, "BANK-1"),
+            ("2026-03-20", 60_000, "BANK-2"),
+        ] {
+            go_to(&test, day);
+            let mut body = money(id, fen);
+            body["liushuihao"] = number.into();
+            office.verb("daozhang", body).await.ok();
+        }
+        let path = format!("/api/app/dingdan/jieshi/{id}?xiang=QI&qi=1");
+        let lines = office.admin.get(&path).await.ok();
+        let lines = lines.as_array().unwrap();
+        let fees = lines.iter().filter(|line| {
+            let what = line["xiang"].as_str().unwrap();
+            what.contains("期逾期费（")
+        });
+        let fees: Vec<_> = fees.map(|line| line["jieguo"].as_i64().unwrap()).collect();
+        assert_eq!(fees, [173, 171]);
+        let came = lines.iter().filter(|line| line["liushuihao"].is_string());
+        let came: Vec<_> = came
+            .map(|line| (line["liushuihao"].clone(), line["jieguo"].clone()))
+            .collect();
+        assert_eq!(
+            came,
+            [
+                (json!("BANK-1"), json!(20_000)),
+                (json!("BANK-2"), json!(15_015))
+            ]
+        );
+        let bill = office.repayment(id).await;
+        assert_eq!(bill["huankuanJihuaList"][0]["shifu"], 35_015);
+        assert_eq!(lines.last().unwrap()["jieguo"], 35_015);
+        let records = rows(
+            &office.admin,
+            "app/dingdan/xingqing",
+            &format!("dingdanId={id}&orders=id:asc"),
+        )
+        .await;
+        let first = records.iter().filter(|record| record["qi"] == 1);
+        let cash: Vec<_> = first.map(|record| record["shifujine"].clone()).collect();
+        assert_eq!(cash, [json!(20_000), json!(15_015)]);
+
+        let path = format!("/api/app/dingdan/jieshi/{id}?xiang=SHENGYUBENJIN");
+        let lines = office.admin.get(&path).await.ok();
+        let lines = lines.as_array().unwrap();
+        assert_eq!(lines.last().unwrap()["jieguo"], 24_445);
+        assert_eq!(bill["qiankuan"]["shengyuBenjin"], 24_445);
+    });
+}

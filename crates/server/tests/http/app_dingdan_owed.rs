@@ -3,6 +3,8 @@
 use serde_json::{Value as Json, json};
 use testkit::{TestApp, office::Office, on_both};
 
+use crate::support::find;
+
 const DAY: i64 = 86_400_000;
 
 /// Three monthly instalments, two of them overdue, with a discount on the first.
@@ -66,6 +68,48 @@ fn the_bill_the_list_and_the_sums_say_the_same() {
         let path = format!("/api/app/dingdan/jieshi/{order}?xiang=YINGSHOU");
         let lines = office.admin.get(&path).await.ok();
         assert_eq!(lines.as_array().unwrap().last().unwrap()["jieguo"], due);
+    });
+}
+
+/// What a customer owes is told order by order, and adds up to the figure of the list.
+#[test]
+fn a_customers_figures_are_explained_by_their_orders() {
+    on_both(async |test: TestApp| {
+        let (office, first) = late(&test).await;
+        let second = office.paid_out(500_000, 3).await;
+        test.clock.advance_business(31 * DAY);
+        let customer = office.customer;
+        let row = find(&office.admin, "app/user", customer).await;
+        for (xiang, figure, of_order) in [
+            ("YINGSHOU", "jinriYingshou", "jinriYingshou"),
+            ("YUQI", "yuqiJine", "yuqiHeji"),
+        ] {
+            let path = format!("/api/app/user/jieshi/{customer}?xiang={xiang}");
+            let lines = office.admin.get(&path).await.ok();
+            let (last, orders) = lines.as_array().unwrap().split_last().unwrap();
+            assert_eq!(last["jieguo"], row[figure]);
+            let sum = orders.iter().map(|line| line["jieguo"].as_i64().unwrap());
+            assert_eq!(sum.sum::<i64>(), row[figure].as_i64().unwrap());
+            let told: Vec<_> = orders
+                .iter()
+                .map(|line| line["dingdanId"].clone())
+                .collect();
+            assert_eq!(told, [json!(first), json!(second)]);
+            for line in orders {
+                let id = line["dingdanId"].as_i64().unwrap();
+                let bill = office.repayment(id).await;
+                assert_eq!(line["jieguo"], bill["qiankuan"][of_order]);
+                assert_eq!(line["xiang"], office.detail(id).await["bianhao"]);
+            }
+        }
+        let path = format!("/api/app/user/jieshi/{customer}");
+        let own = test
+            .person_of(&["app:user:query"], "BENREN", "ZONGDIAN")
+            .await
+            .client;
+        own.get(&path).await.refused(2004, "");
+        let nobody = test.person(&["app:dingdan:query"]).await.client;
+        nobody.get(&path).await.refused(2002, "权限");
     });
 }
 

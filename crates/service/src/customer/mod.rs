@@ -8,6 +8,7 @@ mod known;
 mod notify;
 mod products;
 mod timeline;
+mod why;
 
 pub use assign::{Assigned, assign};
 pub use due::{CustomerDue, due};
@@ -16,6 +17,7 @@ pub use known::{basic, real_name};
 pub use notify::notify;
 pub use products::{block, of_customer};
 pub use timeline::timeline;
+pub use why::why;
 
 use crate::{
     error::{Error, Result},

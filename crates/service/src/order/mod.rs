@@ -56,7 +56,7 @@ pub use trial::{Trial, TrialPlan, trial};
 pub use undo::{Undo, undo};
 pub(crate) use view::out_of_range;
 pub use view::{detail, timeline};
-pub use why::why;
+pub use why::{ReasonLine, why};
 pub use write_off::{Recover, WriteOff, recover, write_off};
 
 use crate::{

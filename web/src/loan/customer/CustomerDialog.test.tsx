@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { showPage } from "@/crud/testSupport";
 import { answer } from "@/test/server";
@@ -47,4 +48,23 @@ it("what is due and not late is not red", async () => {
   open({ jinriYingshou: 105_250, yuqiJine: 0, yuqiCount: 0 });
   expect(await figure("今日应收（元）")).toHaveTextContent("1,052.50");
   await waitFor(() => expect(document.querySelector(".customer-facts .overdue")).toBeNull());
+});
+
+it("what a customer owes says which orders it comes from", async () => {
+  answer("/api/app/user/jieshi/3", [
+    { xiang: "D1", suanshi: "第1期 1,052.50", jieguo: 105_250, dingdanId: 7, liushuihao: null },
+    { xiang: "D2", suanshi: "第2期 1,052.50", jieguo: 105_250, dingdanId: 8, liushuihao: null },
+    {
+      xiang: "今日应收",
+      suanshi: "D1 1,052.50 + D2 1,052.50",
+      jieguo: 210_500,
+      dingdanId: null,
+      liushuihao: null,
+    },
+  ]);
+  open({ jinriYingshou: 210_500, yuqiJine: 105_250, yuqiCount: 1 });
+  await userEvent.hover(await screen.findByRole("button", { name: "2,105.00" }));
+  expect(await screen.findByText("= D1 1,052.50 + D2 1,052.50")).toBeInTheDocument();
+  expect(screen.getByText("= 2,105.00")).toBeInTheDocument();
+  expect(screen.getByText("D1")).toBeInTheDocument();
 });

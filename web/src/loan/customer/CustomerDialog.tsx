@@ -8,6 +8,7 @@ import { removeRows } from "@/crud/rows";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirmDelete } from "@/lib/feedback";
 import { useSession } from "@/lib/session";
+import { CustomerWhy } from "@/loan/why/lazyCustomerWhy";
 import { Fact, Facts } from "@/widgets/Facts";
 import { Money } from "@/widgets/Money";
 import { Owed } from "@/widgets/Owed";
@@ -107,12 +108,20 @@ function OwedToday({ customer }: { customer: Customer }) {
     <>
       <Fact label="今日应收（元）">
         <span className="customer-amount">
-          <Owed fen={jinriYingshou} isLate={isLate} />
+          <CustomerWhy id={customer.id} xiang="YINGSHOU">
+            <Owed fen={jinriYingshou} isLate={isLate} />
+          </CustomerWhy>
         </span>
       </Fact>
       <Fact label={isLate ? `逾期合计（元） ${yuqiCount} 笔` : "逾期合计（元）"}>
         <span className="customer-amount">
-          <Owed fen={yuqiJine} isLate />
+          {isLate ? (
+            <CustomerWhy id={customer.id} xiang="YUQI">
+              <Owed fen={yuqiJine} isLate />
+            </CustomerWhy>
+          ) : (
+            <Owed fen={yuqiJine} isLate />
+          )}
         </span>
       </Fact>
       <Fact label={next?.xiaqiRiqi ? `下期应还（元） ${next.xiaqiRiqi}` : "下期应还（元）"}>

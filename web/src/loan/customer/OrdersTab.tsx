@@ -12,6 +12,7 @@ import { Owed } from "@/widgets/Owed";
 import { Overdue } from "@/widgets/Overdue";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { VerbHost } from "@/loan/lazyDialogs";
+import { CustomerWhy } from "@/loan/why/lazyCustomerWhy";
 import { permissionOf } from "@/loan/order/orderActions";
 import { useDue, useOrders } from "./customerQueries";
 
@@ -34,10 +35,14 @@ export function OrdersTab({ id }: { id: number }) {
               <Fact label="待还本金（元）">{fenToYuan(owed.daihuanBenjin)}</Fact>
               <Fact label="待还总额（元）">{fenToYuan(owed.daihuanZonge)}</Fact>
               <Fact label="今日应收（元）">
-                <Owed fen={owed.jinriYingshou} isLate={owed.yuqiCount > 0} />
+                <CustomerWhy id={id} xiang="YINGSHOU" isSecond>
+                  <Owed fen={owed.jinriYingshou} isLate={owed.yuqiCount > 0} />
+                </CustomerWhy>
               </Fact>
               <Fact label="逾期合计（元）">
-                <Owed fen={owed.yuqiJine} isLate />
+                <CustomerWhy id={id} xiang="YUQI" isSecond>
+                  <Owed fen={owed.yuqiJine} isLate />
+                </CustomerWhy>
               </Fact>
             </Facts>
             <h3>近期应还</h3>

@@ -35,6 +35,15 @@ export function useRealName(id: number) {
   });
 }
 
+export type CustomerFigure = "YINGSHOU" | "YUQI";
+
+export function useCustomerExplanation(id: number, xiang: CustomerFigure) {
+  return useQuery({
+    queryKey: [...CUSTOMERS, id, "why", xiang],
+    queryFn: ({ signal }) => call("GET /app/user/jieshi/{id}", { id, xiang }, { ...quiet, signal }),
+  });
+}
+
 export const PER_PAGE = 20;
 
 export function useContacts(id: number, search: string, current: number) {

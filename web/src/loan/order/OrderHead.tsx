@@ -100,7 +100,9 @@ function OwedNow({ id, bill }: { id: number; bill: Bill }) {
         <Money fen={owed.xiaqiYinghuan} />
       </Fact>
       <Fact label="剩余本金（元）">
-        <Money fen={owed.shengyuBenjin} />
+        <Why id={id} asked={{ xiang: "SHENGYUBENJIN" }}>
+          {fenToYuan(owed.shengyuBenjin)}
+        </Why>
       </Fact>
       <Fact label="期次">
         {owed.qi}/{bill.zongqishu}

@@ -79,7 +79,7 @@ export function useOrderLog(id: number) {
 export type Explained =
   | { xiang: "QI"; qi: number }
   | { xiang: "DAOZHANG"; jine: number }
-  | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" | "YINGSHOU" | "YUQI" };
+  | { xiang: "ZONGJI" | "TIQIAN" | "YANQI" | "QIANZHIFEI" | "YINGSHOU" | "YUQI" | "SHENGYUBENJIN" };
 
 export function useExplanation(id: number, asked: Explained, riqi?: string | null) {
   return useQuery({

@@ -1,9 +1,7 @@
-import { Popover, Skeleton } from "antd";
-import { useId, type ReactNode } from "react";
-import { fenToYuan } from "@/lib/money";
+import type { ReactNode } from "react";
 import { useExplanation, type Explained } from "@/loan/order/orderQueries";
-import { useMeeting } from "./useMeeting";
-import "./why.css";
+import { Steps } from "./Steps";
+import { WhyFrame } from "./WhyFrame";
 
 interface Props {
   id: number;
@@ -15,59 +13,15 @@ interface Props {
   children: ReactNode;
 }
 
-/** An amount that can say why it is this number, on hover or focus. */
+/** An amount of an order that can say why it is this number. */
 export function Why({ id, asked, riqi, isSecond = false, children }: Props) {
-  const { isMet, isOpen, close, handlers } = useMeeting();
-  const name = useId();
   return (
-    <button
-      type="button"
-      className="why"
-      tabIndex={isSecond ? -1 : undefined}
-      aria-describedby={isOpen ? name : undefined}
-      {...handlers}
-    >
+    <WhyFrame isSecond={isSecond} steps={<OrderSteps id={id} asked={asked} riqi={riqi} />}>
       {children}
-      {isMet ? (
-        <Popover
-          open={isOpen}
-          onOpenChange={(open) => {
-            // Esc; hover and focus are ours.
-            if (!open) close();
-          }}
-          destroyOnHidden
-          title="为什么是这个数"
-          content={
-            <div id={name}>
-              <Steps id={id} asked={asked} riqi={riqi} />
-            </div>
-          }
-        >
-          <span className="why-anchor" />
-        </Popover>
-      ) : null}
-    </button>
+    </WhyFrame>
   );
 }
 
-function Steps({ id, asked, riqi }: Pick<Props, "id" | "asked" | "riqi">) {
-  const { data, error } = useExplanation(id, asked, riqi);
-  if (error) return <p className="why-steps">没有加载成功：{error.message}</p>;
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3, width: 220 }} />;
-  if (data.length === 0) return <p className="why-steps">没有可说明的内容</p>;
-  return (
-    <div className="why-scroll">
-      <table className="why-steps">
-        <tbody>
-          {data.map(({ xiang, suanshi, jieguo }) => (
-            <tr key={`${xiang}:${suanshi}`}>
-              <th scope="row">{xiang}</th>
-              <td>= {suanshi}</td>
-              <td className="num">= {fenToYuan(jieguo)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+function OrderSteps({ id, asked, riqi }: Pick<Props, "id" | "asked" | "riqi">) {
+  return <Steps query={useExplanation(id, asked, riqi)} />;
 }
