@@ -10,6 +10,8 @@
 mod book;
 #[path = "../tests/rules/choices.rs"]
 mod choices;
+#[path = "../tests/rules/explained.rs"]
+mod explained;
 #[path = "../tests/rules/formula.rs"]
 mod formula;
 #[path = "../tests/rules/random.rs"]

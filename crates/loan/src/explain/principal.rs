@@ -29,7 +29,7 @@ impl Order {
         }
         if self.state == State::WrittenOff {
             let lost = plan.unpaid_principal()?;
-            reasons.push(self.why_written_off(plan, lost)?);
+            reasons.push(why_written_off(plan, lost)?);
             rest = rest.minus("核销", lost);
         }
         let left = self.principal_left()?.unwrap_or_default();
@@ -61,17 +61,17 @@ impl Order {
         let what = format!("第{}期已还本金（{on}{done}）", item.number);
         Ok(Some(Reason::new(what, formula, repaid)))
     }
+}
 
-    /// The principal that was given up.
-    fn why_written_off(&self, plan: &Plan, lost: Fen) -> Result<Reason, Rule> {
-        let mut each = Sum::default();
-        for item in plan.unpaid() {
-            each = each.plus(format!("第{}期", item.number), item.principal_left()?);
-        }
-        Ok(Reason::new(
-            "核销本金（各期未还本金之和）",
-            each.text(),
-            lost,
-        ))
+/// The principal that was given up.
+fn why_written_off(plan: &Plan, lost: Fen) -> Result<Reason, Rule> {
+    let mut each = Sum::default();
+    for item in plan.unpaid() {
+        each = each.plus(format!("第{}期", item.number), item.principal_left()?);
     }
+    Ok(Reason::new(
+        "核销本金（各期未还本金之和）",
+        each.text(),
+        lost,
+    ))
 }

@@ -111,23 +111,23 @@ impl Order {
             }
         }
         if !charge.breach_fee.is_zero() {
-            let base = self.prepaid_principal_not_due(plan, paid.by, day)?;
+            let base = prepaid_principal_not_due(plan, paid.by, day)?;
             reasons.push(self.why_breach_fee(base, charge.breach_fee));
         }
         Ok(reasons)
     }
+}
 
-    /// The principal not due on `day` that a prepayment settled.
-    fn prepaid_principal_not_due(&self, plan: &Plan, by: EventId, day: Date) -> Result<Fen, Rule> {
-        let settled = |item: &&Instalment| item.paid.as_ref().is_some_and(|paid| paid.by == by);
-        let mut sum = Fen::ZERO;
-        for item in plan.items.iter().filter(settled) {
-            if item.due_on > day {
-                sum = sum.plus(item.principal_left()?)?;
-            }
+/// The principal not due on `day` that a prepayment settled.
+fn prepaid_principal_not_due(plan: &Plan, by: EventId, day: Date) -> Result<Fen, Rule> {
+    let settled = |item: &&Instalment| item.paid.as_ref().is_some_and(|paid| paid.by == by);
+    let mut sum = Fen::ZERO;
+    for item in plan.items.iter().filter(settled) {
+        if item.due_on > day {
+            sum = sum.plus(item.principal_left()?)?;
         }
-        Ok(sum)
     }
+    Ok(sum)
 }
 
 /// What each receipt went to that paid the instalment in part.

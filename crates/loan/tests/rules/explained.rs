@@ -61,32 +61,29 @@ fn instalment(book: &Book, view: &ItemView, day: Date) -> Result<(), String> {
     same("overdue fee", &lines, segments, view.overdue_fee)?;
     let money = lines.iter().filter(|line| line.by.is_some());
     let received = sum(money.clone());
-    match &item.paid {
-        Some(paid) => {
-            ends_in("paid", &lines, paid.received)?;
-            let parts = item.parts.iter().map(|part| part.received.total());
-            let parts: i64 = parts.map(|part| part.map_or(0, Fen::get)).sum();
-            // A prepayment's discount may reach into what was received before.
-            let beyond = paid.discount.get() > paid.received.get() + paid.discount.get() - parts;
-            let discount = if beyond && parts > 0 {
-                paid.discount
-            } else {
-                Fen::ZERO
-            };
-            let received = received - discount.get();
-            same("receipts", &lines, received, paid.received)?;
-        }
-        None => {
-            same("receipts", &lines, received, view.received_in_part)?;
-            let in_turn = order.earliest_unpaid().map(|item| item.number) == Some(item.number);
-            let discount = order.pending_discount.min(view.left);
-            let asked = if in_turn {
-                Fen::new(view.left.get() - discount.get())
-            } else {
-                view.left
-            };
-            ends_in("payable", &lines, asked)?;
-        }
+    if let Some(paid) = &item.paid {
+        ends_in("paid", &lines, paid.received)?;
+        let parts = item.parts.iter().map(|part| part.received.total());
+        let parts: i64 = parts.map(|part| part.map_or(0, Fen::get)).sum();
+        // A prepayment's discount may reach into what was received before.
+        let beyond = paid.discount.get() > paid.received.get() + paid.discount.get() - parts;
+        let discount = if beyond && parts > 0 {
+            paid.discount
+        } else {
+            Fen::ZERO
+        };
+        let received = received - discount.get();
+        same("receipts", &lines, received, paid.received)?;
+    } else {
+        same("receipts", &lines, received, view.received_in_part)?;
+        let in_turn = order.earliest_unpaid().map(|item| item.number) == Some(item.number);
+        let discount = order.pending_discount.min(view.left);
+        let asked = if in_turn {
+            Fen::new(view.left.get() - discount.get())
+        } else {
+            view.left
+        };
+        ends_in("payable", &lines, asked)?;
     }
     // Line by line what the records of those events say.
     for line in money {

@@ -236,7 +236,9 @@ fn a_wrong_name_beside_an_order_is_counted() {
         guess(&number, "王29").await.refused(2002, "一小时后再试");
         guess(&number, "张三").await.refused(2002, "一小时后再试");
         let looked = rows(&office.admin, "app/mingan/jilu", "ziyuan=app/user&size=200").await;
-        let names = looked.iter().filter(|look| look["ziduan"] == "zhenshixingming");
+        let names = looked
+            .iter()
+            .filter(|look| look["ziduan"] == "zhenshixingming");
         assert_eq!(names.count(), 30);
 
         let plain = line(&receipt(), "2026-03-01", "1.00", &number);
