@@ -111,6 +111,8 @@ pub struct Column {
     pub through: Option<&'static str>,
     /// The text is the name of a row: the column with its id, and the resource it is of.
     pub names: Option<(&'static str, &'static str)>,
+    /// The column of how many there are in all: shown as `3/12`.
+    pub out_of: Option<&'static str>,
     pub cell: Option<ShownAs>,
     pub unique: bool,
     /// A dictionary column whose label is sent along as `xxxShow`.
@@ -187,6 +189,7 @@ const fn col<T>(label: &'static str, kind: Kind) -> Col<T> {
             search: None,
             through: None,
             names: None,
+            out_of: None,
             cell: None,
             unique: false,
             with_show: false,
@@ -342,6 +345,12 @@ impl<T> Col<T> {
     pub const fn names(self, id: &'static str, path: &'static str) -> Self {
         let mut column = self.column;
         column.names = Some((id, path));
+        Self::with(column)
+    }
+    /// A number that is read together with how many there are in all.
+    pub const fn out_of(self, total: &'static str) -> Self {
+        let mut column = self.column;
+        column.out_of = Some(total);
         Self::with(column)
     }
     pub const fn sortable(self) -> Self {

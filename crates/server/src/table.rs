@@ -122,6 +122,7 @@ pub fn table() -> Vec<Route> {
         read   "app/dingdan/tongji"                     "app:dingdan:list"      order::counts         "订单状态统计"  -;
         read   "app/dingdan/heji"                       "app:dingdan:list"      sums::of_list         "订单合计"      -;
         read   "app/dingdan/xingqing/heji"              "app:dingdan:xingqing:list" sums::of_list     "还款记录合计"  -;
+        read   "app/user/heji"                          "app:user:list"         sums::of_list         "客户合计"      -;
         read   "app/user/fufei/heji"                    "app:user:fufei:list"   sums::of_list         "付费记录合计"  -;
         read   "app/dingdan/chanpin"                    "app:dingdan:add"       order::products       "可选产品"      -;
         post   "app/dingdan/shisuan"                    ["app:dingdan:shisuan", "app:dingdan:add", "app:project:add", "app:project:edit"]
@@ -210,6 +211,7 @@ pub fn table() -> Vec<Route> {
         read   "app/zijin/liushui/findAllByPage"        "app:zijin:liushui:list" pattern::movements   "资金流水"      -         of="app/dingdan/xingqing";
         get    "app/zijin/liushui/export"               same                    sheet::movements      "导出资金流水"  DAOCHU    long of="app/dingdan/xingqing";
         read   "app/zijin/liushui/heji"                 "app:zijin:liushui:list" ledger::sums         "资金流水合计"  -;
+        read   "app/zijin/liushui/mingxiHeji"           "app:zijin:liushui:list" sums::of_movements   "资金流水明细合计" -       of="app/dingdan/xingqing";
         read   "app/zijin/liushui/fenpei/{id}"          "app:zijin:liushui:list" movement::shares     "资金流水分配"  -;
         read   "app/zijin/zongzhang"                    same                    ledger::trial_balance "总账"          -;
         get    "app/zijin/jiancha"                      same                    check::check          "账实检查"      -         long;

@@ -125,6 +125,8 @@ async fn work(test: &TestApp) {
         "app/dingdan/heji",
         "app/dingdan/xingqing/heji",
         "app/user/fufei/heji",
+        "app/user/heji",
+        "app/zijin/liushui/mingxiHeji",
         "app/dingdan/findAllByPage?isYuqi=true&orders=yuqiTianshu:desc",
         "app/zijin/liushui/findAllByPage?createTimeBegin=2026-03-01",
         "app/zijin/liushui/heji?createTimeBegin=2026-03-01&createTimeEnd=2026-03-02&fenzu=FANGSHI",

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use schema::{Field, Kind, Model, Timestamp};
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Db, dict};
+use store::{Condition, Conn, Db, List, dict};
 use tempfile::NamedTempFile;
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Rows read at a time.
-const STEP: i64 = 500;
+const STEP: usize = 500;
 /// A worksheet holds a little more.
 const MOST: usize = 1_000_000;
 
@@ -51,7 +51,11 @@ pub fn run(
         .map(|field| SheetColumn {
             header: field.column.label,
             width: width(field),
-            format: format(field.column.kind),
+            format: if field.column.out_of.is_some() {
+                Format::Text
+            } else {
+                format(field.column.kind)
+            },
         })
         .collect();
     let mut writer = SheetWriter::new(of.label(), &columns).map_err(Error::internal)?;
@@ -78,7 +82,7 @@ pub fn run(
     Ok(file)
 }
 
-/// Hands over the rows of a list, oldest first, and answers how many there were.
+/// Hands over the rows of a list in its order, and answers how many there were.
 fn each_row(
     db: &Db,
     call: &Call,
@@ -91,30 +95,52 @@ fn each_row(
     if let Some(asked) = search::uncounted(call, of.model, &asked) {
         db.write_now(move |tx| search::count(tx, &asked))?;
     }
-    asked.limit = STEP;
-    let (mut after_id, mut count) = (0, 0);
-    loop {
-        let (asked, reader) = (asked.clone(), call.clone());
-        let text = db.read_relaxed_now(move |conn| {
-            let reach = &reader.actor.access.reach;
-            resource::deriving(&reader, of, |derive| {
-                let now = reader.real_ms;
-                store::scan(conn, of.model, &asked, reach, after_id, now, derive)
-            })
-        })?;
-        let rows: Vec<Map<String, Json>> =
-            serde_json::from_slice(&text).map_err(Error::internal)?;
-        let Some(last) = rows.last() else {
-            return Ok(count);
-        };
-        after_id = row_id(last);
-        count += rows.len();
-        steps.reach(count);
-        if count > MOST {
-            return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
-        }
-        rows.into_iter().try_for_each(&mut take)?;
+    asked.offset = 0;
+    asked.limit = i64::try_from(MOST + 1).map_err(Error::internal)?;
+    let (list, reader) = (asked.clone(), call.clone());
+    let ids = db.read_relaxed_now(move |conn| {
+        store::ids_in_order(conn, of.model, &list, &reader.actor.access.reach)
+    })?;
+    if ids.len() > MOST {
+        return Err(Error::invalid(format!("超过{MOST}行，请缩小范围后再导出")));
     }
+    // The order is that of the ids; what was asked is asked again, for rows that changed meanwhile.
+    asked.orders.clear();
+    asked.limit = i64::try_from(STEP).map_err(Error::internal)?;
+    let mut count = 0;
+    for step in ids.chunks(STEP) {
+        let mut rows = rows_of(db, call, of, &asked, step)?;
+        for row in step.iter().filter_map(|id| rows.remove(id)) {
+            count += 1;
+            take(row)?;
+        }
+        steps.reach(count);
+    }
+    Ok(count)
+}
+
+/// Those of these rows that are still in a list, by id.
+fn rows_of(
+    db: &Db,
+    call: &Call,
+    of: Resource,
+    asked: &List,
+    ids: &[i64],
+) -> Result<HashMap<i64, Map<String, Json>>> {
+    let (mut asked, reader) = (asked.clone(), call.clone());
+    let id = of.model.field_named("id");
+    let id = id.ok_or_else(|| Error::internal("a resource without an id"))?;
+    let ids = ids.iter().map(|id| (*id).into()).collect();
+    asked.conditions.push(Condition::In(id, ids));
+    let (text, _) = db.read_relaxed_now(move |conn| {
+        let reach = &reader.actor.access.reach;
+        resource::deriving(&reader, of, |derive| {
+            let now = reader.real_ms;
+            store::plain_list(conn, of.model, &asked, reach, now, derive)
+        })
+    })?;
+    let rows: Vec<Map<String, Json>> = serde_json::from_slice(&text).map_err(Error::internal)?;
+    Ok(rows.into_iter().map(|row| (row_id(&row), row)).collect())
 }
 
 fn row_id(row: &Map<String, Json>) -> i64 {
@@ -258,6 +284,9 @@ fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
         let known = labels.get(&(kind.to_owned(), value.clone())).cloned();
         known.unwrap_or(value)
     };
+    if let (Some(Json::Number(number)), Some(total)) = (value, total_of(field, row)) {
+        return format!("{number}/{total}");
+    }
     match (field.column.kind, value) {
         (Kind::Dict(kind), Some(value)) if field.show.is_none() => label(kind, value),
         (Kind::Dicts(kind), Some(Json::Array(items))) => items
@@ -271,10 +300,16 @@ fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
     }
 }
 
+/// How many there are in all, where a number is read together with that.
+fn total_of<'a>(field: &Field, row: &'a Map<String, Json>) -> Option<&'a Json> {
+    row.get(&schema::camel(field.column.out_of?))
+}
+
 fn cell<'a>(field: &Field, row: &Map<String, Json>, text: &'a str) -> Out<'a> {
     let value = row.get(&field.wire).unwrap_or(&Json::Null);
     match (field.column.kind, value) {
         (_, Json::Null) if text.is_empty() => Out::Empty,
+        _ if field.column.out_of.is_some() => Out::Text(text),
         (Kind::Int { .. } | Kind::Id, Json::Number(number)) => {
             number.as_i64().map_or(Out::Empty, Out::Int)
         }

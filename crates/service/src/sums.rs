@@ -6,7 +6,9 @@ use store::{Condition, Conn, List};
 use crate::{
     call::Call,
     error::Result,
+    input::Query,
     ledger::Sum,
+    movement,
     rules::Resource,
     search,
     wire::{Conditions, answer},
@@ -36,19 +38,34 @@ answer! {
 
 /// The sums under a list.
 pub fn of_list(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<ListSums> {
-    let of = ask.of;
-    let mut asked = (of.rules.conditions)(call, of.model, &ask.query)?;
+    summed(conn, call, ask.of, &ask.query, is_money)
+}
+
+/// The sum under 资金流水: what went out is negative, so it is what stayed.
+pub fn of_movements(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<ListSums> {
+    let moved = |field: &Field| field.column.name == Repayment::liushui_jine.name();
+    summed(conn, call, movement::resource(), &ask.query, moved)
+}
+
+fn summed(
+    conn: &mut Conn,
+    call: &Call,
+    of: Resource,
+    query: &Query,
+    is_summed: impl Fn(&Field) -> bool,
+) -> Result<ListSums> {
+    let mut asked = (of.rules.conditions)(call, of.model, query)?;
     search::must_be_counted(call, of.model, &asked)?;
     // What was taken back moved nothing.
     if of.model.table.path == Repayment::TABLE.path {
         let in_force = Condition::equal(Repayment::is_chexiao, false);
         asked.conditions.push(in_force);
     }
-    let money = of.fields.iter().filter(|field| is_money(field));
-    let (derived, kept): (Vec<&Field>, Vec<&Field>) = money.partition(|field| field.column.derived);
-    let columns: Vec<&'static str> = kept.iter().map(|field| field.column.name).collect();
+    let money = of.model.fields.iter().filter(|field| is_summed(field));
+    let (derived, kept): (Vec<&'static Field>, Vec<&'static Field>) =
+        money.partition(|field| field.column.derived);
     let reach = &call.actor.access.reach;
-    let found = store::sums_of(conn, of.model, &asked, &columns, reach)?;
+    let found = store::sums_of(conn, of.model, &asked, &kept, reach)?;
     let mut sums = ListSums {
         bishu: found.count,
         is_zhunque: found.is_exact,
@@ -72,8 +89,7 @@ pub fn of_list(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<ListSums
 /// A money column that lists show.
 fn is_money(field: &Field) -> bool {
     let column = &field.column;
-    let is_worked_out = column.computed && !column.derived;
-    matches!(column.kind, Kind::Fen { .. }) && column.in_list && !column.internal && !is_worked_out
+    matches!(column.kind, Kind::Fen { .. }) && column.in_list && !column.internal
 }
 
 fn named(field: &Field, sum: i128) -> ColumnSum {

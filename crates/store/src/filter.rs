@@ -129,7 +129,7 @@ impl<'a> Filter<'a> {
     }
 
     /// The ids of rows, in order.
-    fn ids(&self, sql: &mut Sql, which: &Sql, list: &List) {
+    pub fn ids(&self, sql: &mut Sql, which: &Sql, list: &List) {
         sql.push("SELECT t.id FROM ").name(&self.of.name);
         sql.push(" t WHERE ").append(which);
         self.order(sql, list);

@@ -97,7 +97,9 @@ pub use error::{Error, Failure, Result};
 pub use filter::List;
 pub use jobs::panic_text;
 pub use key_file::KeyFile;
-pub use list::{Page, Summed, any, first_made, ids_after, page, plain_list, scan, sums_of, totals};
+pub use list::{
+    Page, Summed, any, first_made, ids_after, ids_in_order, page, plain_list, sums_of, totals,
+};
 pub use pool::PoolUse;
 pub use reach::Reach;
 pub use rows::RowError;

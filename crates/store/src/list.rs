@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use schema::{Model, Timestamp};
+use schema::{Field, Model, Timestamp};
 
 use crate::{
     condition::Condition,
@@ -116,20 +116,22 @@ pub fn sums_of(
     conn: &mut Conn,
     of: &'static Model,
     list: &List,
-    columns: &[&'static str],
+    columns: &[&'static Field],
     reach: &Reach,
 ) -> Result<Summed> {
     let filter = Filter::new(conn, of, list, reach);
     let mut sql = Sql::new("SELECT count(*)");
-    for column in columns {
+    for field in columns {
         let mut amount = Sql::new("s.");
-        amount.name(column);
+        amount.name(field.column.name);
         sql.push(", ");
         sums::push(&mut sql, &amount);
     }
     sql.push(" FROM (SELECT t.id");
-    for column in columns {
-        sql.push(", t.").name(column);
+    for field in columns {
+        let amount = select::expression(of, field, conn.dialect(), "t");
+        sql.push(", ").push(&amount);
+        sql.push(" AS ").name(field.column.name);
     }
     sql.push(" FROM ").name(&of.name).push(" t WHERE ");
     sql.append(&filter.sql)
@@ -201,22 +203,24 @@ pub fn plain_list<E: From<Error>>(
     records(conn, of, &sql, derive)
 }
 
-/// The next rows after `after_id`, oldest first: how exports walk a table without holding it.
-pub fn scan<E: From<Error>>(
+/// The ids of the rows of a list in its order, at most `list.limit`: how exports walk a table
+/// without holding its rows.
+pub fn ids_in_order(
     conn: &mut Conn,
     of: &'static Model,
     list: &List,
     reach: &Reach,
-    after_id: i64,
-    real_ms: i64,
-    derive: Derive<'_, E>,
-) -> Result<Vec<u8>, E> {
+) -> Result<Vec<i64>> {
     let filter = Filter::new(conn, of, list, reach);
-    let mut sql = filter.select(&filter.shown_columns(real_ms));
-    sql.push(" WHERE ").append(&filter.sql);
-    sql.push(" AND t.id > ").bind(after_id);
-    sql.push(" ORDER BY t.id LIMIT ").bind(list.limit);
-    Ok(records(conn, of, &sql, derive)?.0)
+    let mut sql = Sql::default();
+    filter.ids(&mut sql, &filter.sql, list);
+    sql.push(" LIMIT ").bind(list.limit);
+    let mut ids = Vec::new();
+    conn.each(&sql.text, &sql.params, |row| {
+        ids.push(Row::copied(row)?.int(0)?);
+        Ok(())
+    })?;
+    Ok(ids)
 }
 
 /// The rows of a statement as a JSON array, and their number.

@@ -103,7 +103,7 @@ impl Shape {
             [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
                 let columns = columns.iter();
                 let texts: Vec<String> = columns
-                    .map(|column| column.expression(of, dialect, row))
+                    .map(|column| expression(of, column.field, dialect, row))
                     .collect();
                 texts.join(", ")
             })
@@ -154,18 +154,19 @@ impl JsonColumn {
             show,
         }
     }
+}
 
-    fn expression(&self, of: &Model, dialect: Dialect, row: &str) -> String {
-        let name = self.field.column.name;
-        if !self.field.column.computed {
-            return format!("{row}.\"{name}\"");
-        }
-        let known = computed(&of.name, name, dialect);
-        known.map_or_else(
-            || "NULL".to_owned(),
-            |text| text.replace("{now}", "?").replace("{t}", row),
-        )
+/// The value of a column of a row, stored or worked out by the database.
+pub(crate) fn expression(of: &Model, field: &Field, dialect: Dialect, row: &str) -> String {
+    let name = field.column.name;
+    if !field.column.computed {
+        return format!("{row}.\"{name}\"");
     }
+    let known = computed(&of.name, name, dialect);
+    known.map_or_else(
+        || "NULL".to_owned(),
+        |text| text.replace("{now}", "?").replace("{t}", row),
+    )
 }
 
 fn key(wire: &str) -> String {

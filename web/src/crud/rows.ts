@@ -12,8 +12,8 @@ import type { Row } from "./column";
 export const findPage = <R extends Row>(path: string, query: Query, options?: CallOptions) =>
   callPath<Page<R>>("GET", `/api/${path}/findAllByPage`, { ...options, query });
 
-export const findSums = (path: string, query: Query, options?: CallOptions) =>
-  callPath<ListSums>("GET", `/api/${path}/heji`, { ...options, query });
+export const findSums = (path: string, query: Query, options?: CallOptions, verb = "heji") =>
+  callPath<ListSums>("GET", `/api/${path}/${verb}`, { ...options, query });
 
 export const findRow = (path: string, id: number, options?: CallOptions) =>
   callPath<Row>("GET", `/api/${path}/findById/${id}`, options);

@@ -30,7 +30,7 @@ resource! {
         benqi_yinghuan:   Computed<i64>     = fen("本期应还").derived(),
         // Kept by every event, so that lists can be sorted by them; empty unless being repaid.
         shengyu_benjin:   Option<i64>       = fen("剩余本金").sortable().optional().read_only(),
-        dangqian_qi:      Option<i64>       = int("期次", 1, 360).sortable().optional().read_only(),
+        dangqian_qi:      Option<i64>       = int("期次", 1, 360).out_of("zongqishu").sortable().optional().read_only(),
         zongqishu:        Computed<i64>     = int("总期数", 0, 360).form_only().derived(),
         yinghuan_ri:      Option<Date>      = date("下期日期").search(Range).sortable().optional().read_only(),
         // Overdue from the day after it.

@@ -212,7 +212,35 @@ fn an_export_holds_what_the_list_shows() {
         let shown = loan::Fen::from_yuan_text(&cell("应还总额")).unwrap();
         assert_eq!(shown.get(), total);
         assert_eq!(cell("逾期天数"), listed["yuqiTianshu"].to_string());
+        assert_eq!(cell("期次"), "1/3");
         let movements = read(&office.admin.get("/api/app/zijin/liushui/export").await.body);
         assert_eq!(movements.rows.len(), 2);
+    });
+}
+
+#[test]
+fn an_export_has_the_order_of_the_list() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        for fen in [200_000, 100_000, 300_000, 100_000] {
+            office.applied(fen, 6).await;
+        }
+        for query in [
+            "",
+            "orders=jiekuanJine:asc",
+            "orders=jiekuanJine:desc",
+            "orders=createTime:asc&state=DAISHENHE",
+        ] {
+            let path = format!("/api/app/dingdan/export?{query}");
+            let sheet = read(&office.admin.get(&path).await.body);
+            let heads = line(&sheet, 0);
+            let at = heads.iter().position(|known| known == "订单号").unwrap();
+            let written: Vec<String> = (1..5).map(|row| line(&sheet, row)[at].clone()).collect();
+            let path = format!("/api/app/dingdan/findAllByPage?{query}");
+            let listed = office.admin.get(&path).await.ok();
+            let listed = listed["records"].as_array().unwrap().iter();
+            let listed: Vec<&str> = listed.map(|row| row["bianhao"].as_str().unwrap()).collect();
+            assert_eq!(written, listed, "{query}");
+        }
     });
 }

@@ -51,19 +51,22 @@ fn the_bill_the_list_and_the_sums_say_the_same() {
             (&json!(1), &json!(3))
         );
 
-        let sums = office.admin.get("/api/app/dingdan/heji").await.ok();
-        assert_eq!(
-            (&sums["bishu"], &sums["isZhunque"]),
-            (&json!(1), &json!(true))
-        );
-        let sum = |name: &str| {
-            let found = sums["heji"].as_array().unwrap();
-            let found = found.iter().find(|one| one["ziduan"] == name);
-            found.unwrap()["jine"].clone()
-        };
-        assert_eq!(sum("jinriYingshou"), due);
-        assert_eq!(sum("yuqiJine"), due);
-        assert_eq!(sum("shengyuBenjin"), 300_000);
+        for (path, principal) in [("dingdan", "shengyuBenjin"), ("user", "daihuanJine")] {
+            let sums = office.admin.get(&format!("/api/app/{path}/heji")).await;
+            let sums = sums.ok();
+            assert_eq!(
+                (&sums["bishu"], &sums["isZhunque"]),
+                (&json!(1), &json!(true))
+            );
+            let sum = |name: &str| {
+                let found = sums["heji"].as_array().unwrap();
+                let found = found.iter().find(|one| one["ziduan"] == name);
+                found.unwrap()["jine"].clone()
+            };
+            assert_eq!(sum("jinriYingshou"), due);
+            assert_eq!(sum("yuqiJine"), due);
+            assert_eq!(sum(principal), 300_000);
+        }
 
         let path = format!("/api/app/dingdan/jieshi/{order}?xiang=YINGSHOU");
         let lines = office.admin.get(&path).await.ok();

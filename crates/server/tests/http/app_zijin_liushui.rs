@@ -52,6 +52,14 @@ async fn sums(office: &Office, query: &str) -> Json {
     office.admin.get(&path).await.ok()
 }
 
+/// What stands under the list.
+async fn under(office: &Office, query: &str) -> (Json, Json) {
+    let path = format!("/api/{PATH}/mingxiHeji?{query}");
+    let sums = office.admin.get(&path).await.ok();
+    assert_eq!(sums["heji"][0]["ziduan"], "liushuiJine");
+    (sums["bishu"].clone(), sums["heji"][0]["jine"].clone())
+}
+
 async fn shares(office: &Office, movement: &Json) -> Json {
     let path = format!("/api/{PATH}/fenpei/{}", movement["id"]);
     office.admin.get(&path).await.ok()
@@ -115,7 +123,11 @@ fn a_receipt_is_one_movement_with_its_parts() {
             let summed = sums(&office, query).await;
             assert_eq!(summed["jinge"], amount, "{query}");
             assert_eq!(summed["bishu"], listed.len(), "{query}");
+            let listed = (json!(listed.len()), json!(amount));
+            assert_eq!(under(&office, query).await, listed, "{query}");
         }
+        let narrowed = under(&office, "liushuihao=R-2").await;
+        assert_eq!(narrowed, (json!(1), json!(60_000)));
         let one = rows(&office.admin, PATH, "liushuihao=R-2").await;
         assert_eq!(one.len(), 1);
         let path = format!("/api/{PATH}/findAllByPage?current=2&size=1");
@@ -139,7 +151,7 @@ async fn a_sheet_says_the_same(office: &Office) {
         assert_eq!(at(of_one_record), None);
     }
     assert_eq!(sheet.rows.len(), 5);
-    let newest = line(&sheet, 4);
+    let newest = line(&sheet, 1);
     assert_eq!(newest[amount], "600");
     assert_eq!(newest[words], "第1期还款，第2期还款，第3期部分还款");
 }
@@ -155,6 +167,8 @@ async fn taken_back(office: &Office, id: i64, lines: &[String]) {
     assert_eq!(after[0]["isChexiao"], true);
     assert_eq!(after[1]["isChexiao"], false);
     assert_eq!(shares(office, &after[0]).await, whole);
+    // What was taken back moved nothing.
+    assert_eq!(under(office, "").await, (json!(3), json!(-79_800)));
     let all = sums(office, "").await;
     assert_eq!(
         (&all["bishu"], &all["chongxiao"]),

@@ -12,6 +12,8 @@ export interface Sums<R extends Row = Row> {
   counts?(row: R): boolean;
   /** What the sums leave out, beside their names. */
   note?: string;
+  /** The call that adds them up, where `heji` says something else. */
+  verb?: string;
 }
 
 /** The line of sums below a list of money: of the page, and of everything that is asked for. */
@@ -26,7 +28,7 @@ export function useSums<R extends Row, A>(
   const whole = useQuery({
     // Under the rows' key: what makes the list ask again makes the sums ask again.
     queryKey: ["rows", path, "sums", asked],
-    queryFn: ({ signal }) => findSums(path, asked, { ...quiet, signal }),
+    queryFn: ({ signal }) => findSums(path, asked, { ...quiet, signal }, sums?.verb),
     enabled: sums !== undefined && list.total > 0,
     retry: false,
   });

@@ -72,6 +72,7 @@ export default definePage("app/user", {
   search: { zhenshixingming: { placeholder: "完整姓名" }, qudaoId: { label: "渠道" } },
   fields: customerFields,
   formWidth: 700,
+  sums: {},
   detail: customerDetail,
   opening: { perm: customerDetail.perm, open: ({ id }, page) => page.show(id) },
   refuseEdit: ({ isMy }) => (isMy ? undefined : NOT_MINE),

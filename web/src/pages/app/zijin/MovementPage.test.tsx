@@ -16,6 +16,8 @@ it("strikes out money that was taken back and says so beside it", async () => {
     ],
     total: 2,
   });
+  const whole = { bishu: 7, isZhunque: true, heji: [{ ziduan: "liushuiJine", jine: -4567 }] };
+  answer("/api/app/zijin/liushui/mingxiHeji", whole);
   showPage(<MovementPage />, ["app:zijin:liushui:list"]);
   const taken = (await screen.findByText("第1期还款")).closest("tr") as HTMLElement;
   expect(within(taken).getByText("第1期还款").closest("del")).not.toBeNull();
@@ -24,6 +26,9 @@ it("strikes out money that was taken back and says so beside it", async () => {
   const kept = screen.getByText("第2期还款").closest("tr") as HTMLElement;
   expect(within(kept).getByText("200.00").closest("del")).toBeNull();
   expect(within(kept).queryByText("已撤销")).not.toBeInTheDocument();
+  await screen.findByText("-45.67");
+  const sums = screen.getByRole("row", { name: /本页合计（不含已撤销）/ });
+  expect(sums).toHaveTextContent("200.00-45.67");
 });
 
 it("opens a receipt to the instalments it paid", async () => {
@@ -37,6 +42,7 @@ it("opens a receipt to the instalments it paid", async () => {
     total: 2,
   });
   const share = { yuqifei: 0, weiyuefei: 0, fuwufei: 0, zixunfei: 0, lixi: 1500, youhui: 0 };
+  answer("/api/app/zijin/liushui/mingxiHeji", { bishu: 2, isZhunque: false, heji: [] });
   answer("/api/app/zijin/liushui/fenpei/3", [
     { ...share, qi: 1, benjin: 32838, heji: 34338, isWancheng: true },
     { ...share, qi: 2, benjin: 14162, heji: 15662, isWancheng: false },

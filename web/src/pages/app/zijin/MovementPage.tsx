@@ -18,6 +18,12 @@ import { SumsBar } from "./SumsBar";
 import { useSums } from "./useSums";
 
 const LIST = "MINGXI";
+/** What went out is negative: it is what stayed. */
+const SUMS = {
+  counts: ({ isChexiao }: Movement) => !isChexiao,
+  note: "（不含已撤销）",
+  verb: "mingxiHeji",
+};
 const EXPORT = ["app:zijin:liushui:export"];
 
 /** 资金流水: every movement of money, its sums, and whether the books agree. */
@@ -33,6 +39,7 @@ function Movements() {
       meta={meta}
       columns={columns}
       search={fields}
+      sums={SUMS}
       renderTabs={({ search }) => <SumsOfDays search={search} />}
       renderToolbar={({ query }) => (
         <>
