@@ -127,6 +127,11 @@ pub fn no_such_path() -> Response {
     failure(StatusCode::NOT_FOUND, NOT_FOUND, "接口不存在", None)
 }
 
+/// An address of a file that leads to none.
+pub fn no_such_file() -> Response {
+    failure(StatusCode::NOT_FOUND, NOT_FOUND, "文件不存在", None)
+}
+
 pub fn wrong_method() -> Response {
     failure(
         StatusCode::METHOD_NOT_ALLOWED,

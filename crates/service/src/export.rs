@@ -27,7 +27,7 @@ const STEP: usize = 500;
 const MOST: usize = 1_000_000;
 
 /// Labels of the dictionaries a model uses, by type and value.
-type Labels = HashMap<(String, String), String>;
+pub(crate) type Labels = HashMap<(String, String), String>;
 
 /// Writes the spreadsheet. It takes as long as it takes: call it on a thread that may wait.
 pub fn run(
@@ -237,7 +237,7 @@ pub(crate) fn format(kind: Kind) -> Format {
     }
 }
 
-fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
+pub(crate) fn labels(conn: &mut Conn, of: &Model) -> Result<Labels> {
     let mut labels = Labels::new();
     for field in &of.fields {
         if let Kind::Dict(kind) | Kind::Dicts(kind) = field.column.kind {
@@ -268,7 +268,7 @@ fn write_row(
 }
 
 /// The text of a cell that is shown as text.
-fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
+pub(crate) fn text(field: &Field, row: &Map<String, Json>, labels: &Labels) -> String {
     let value = field
         .show
         .as_ref()

@@ -1,8 +1,9 @@
 import { useEffect, type RefObject } from "react";
 
-/** Where somebody who comes to a page begins: its search, its rows, whatever can be done first. */
+/** Where somebody who comes to a page begins: its search, its form, its rows, whatever can be done first. */
 const PLACES = [
   ".search-form input:not([readonly], :disabled)",
+  "form input:not([type=file], [readonly], :disabled)",
   "tbody tr[tabindex='0']",
   "a[href], button:not(:disabled), input:not(:disabled)",
 ];

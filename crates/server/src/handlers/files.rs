@@ -284,7 +284,7 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
     Box::pin(async move {
         let parts = [at.folder, at.month, at.name].map(Option::unwrap_or_default);
         let Some(key) = FileKey::parse(&parts.join("/")) else {
-            return Ok(error::no_such_path().into());
+            return Ok(error::no_such_file().into());
         };
         let app = Arc::clone(&ask.app);
         let shown = credential(ask.request.headers());
@@ -302,14 +302,14 @@ pub fn download(ask: Own, at: FileAddress) -> Reply<FileBytes> {
                     None,
                 )
             } else {
-                error::no_such_path()
+                error::no_such_file()
             };
             return Ok(response.into());
         };
         let (files, read_key) = (Arc::clone(&app.files), key.clone());
         let stored = tokio::task::spawn_blocking(move || files.open(&read_key)).await;
         let Some(stored) = stored.map_err(Error::internal)?? else {
-            return Ok(error::no_such_path().into());
+            return Ok(error::no_such_file().into());
         };
         if let (true, Some(reader)) = (is_look, &reader) {
             health::may_write(&app)?;

@@ -246,6 +246,8 @@ fn no_name_leads_out_of_the_folder() {
         ] {
             assert_eq!(admin.get(path).await.status, 404, "{path}");
         }
+        let gone = "/api/app/file/avatar/202603/0123456789abcdef0123456789abcdef.png";
+        admin.get(gone).await.refused(2004, "文件不存在");
     });
 }
 

@@ -170,6 +170,10 @@ fn a_customer_is_given_out_whole_with_a_line_and_a_budget() {
     on_both(async |test| {
         let (office, _, _) = finished(&test).await;
         let admin = &office.admin;
+        let person = json!({
+            "userId": office.customer, "jiaoyu": "BENKE", "lianxirenXingming": "钱多多", "lianxirenShouji": "13666660000",
+        });
+        add(admin, "app/user/jibenxinxi", person).await;
         let answer = ask(admin, office.customer, json!("本人书面申请")).await;
         assert_eq!(answer.headers["content-type"], "application/zip");
         assert_eq!(answer.headers["cache-control"], "no-store");
@@ -184,7 +188,19 @@ fn a_customer_is_given_out_whole_with_a_line_and_a_budget() {
             accounts.contains(CARD) && accounts.contains(IDENTITY),
             "{accounts}"
         );
-        assert!(text_of("订单.json").contains("1000000"));
+        let orders = text_of("订单.json");
+        assert!(
+            orders.contains("\"借款金额\": \"10000.00\"") && !orders.contains("jiekuanJine"),
+            "{orders}"
+        );
+        // Who is named as a contact did not ask for it.
+        let basic = text_of("基本信息.json");
+        assert!(
+            basic.contains("\"紧急联系人\": \"属于他人，未提供\"") && basic.contains("\"学历\""),
+            "{basic}"
+        );
+        assert!(!basic.contains("钱多多") && !basic.contains("13666660000"));
+        assert!(text_of("说明.txt").contains("紧急联系人"));
         assert!(
             files
                 .iter()

@@ -15,6 +15,7 @@ mod write;
 
 pub use error::SheetError;
 pub use limits::Limits;
+pub(crate) use number::fen_text;
 pub use read::{Sheet, SheetRow, read};
 pub use template::{TemplateColumn, template};
 pub use value::Cell;
