@@ -14,6 +14,7 @@ mod ledger;
 mod lost;
 mod money;
 mod nodes;
+mod points;
 mod process;
 mod rotation;
 

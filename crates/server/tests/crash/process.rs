@@ -176,6 +176,17 @@ impl Caller {
         answered(request.send(body.to_string()))
     }
 
+    /// A decision that is carried out once, however often it is sent.
+    pub fn post_once(&self, path: &str, key: &str, body: &Json) -> Outcome {
+        let request = self
+            .agent
+            .post(format!("{}{path}", self.base))
+            .header("authorization", &self.token)
+            .header("content-type", "application/json")
+            .header("idempotency-key", key);
+        answered(request.send(body.to_string()))
+    }
+
     /// Sends a file as a form does.
     pub fn upload(&self, folder: &str, name: &str, bytes: &[u8]) -> Outcome {
         let head = format!(
