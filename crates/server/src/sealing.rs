@@ -160,7 +160,7 @@ impl Sealing {
         let mut seen = self.seen();
         let is_new = |head: &&Head| head.block > 0 && !seen.anchored.contains(head);
         let fresh: Vec<Head> = heads.iter().filter(is_new).cloned().collect();
-        let knows_seals = self.had_seals || !seen.anchored.is_empty();
+        let knows_seals = self.had_seals || is_sealed(&seen.anchored);
         let kind = if knows_seals && !anchor::is_begun(&self.anchor) {
             Kind::Begun
         } else {
@@ -216,7 +216,12 @@ fn seal_some(
 }
 
 fn has_seals(conn: &mut Conn) -> store::Result<bool> {
-    Ok(seal::heads(conn)?.iter().any(|head| head.block > 0))
+    seal::heads(conn).map(|heads| is_sealed(&heads))
+}
+
+/// Whether anything is sealed: a table without seals has a head too.
+fn is_sealed(heads: &[Head]) -> bool {
+    heads.iter().any(|head| head.block > 0)
 }
 
 /// What the unkeyed seals of an earlier version were worth, where there are any and no keyed ones

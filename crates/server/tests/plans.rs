@@ -71,6 +71,20 @@ const ONCE_A_CHECK: [&str; 3] = [
 /// What stops after so many rows: the sums under a list, wherever they begin, and the oldest rows.
 const BOUNDED: [&str; 2] = [" LIMIT ?) s", "\" t ORDER BY t.id LIMIT ?"];
 
+/// Somebody at the door who does not know the password.
+async fn guesses(test: &TestApp) {
+    let stranger = test.anonymous();
+    let wrong = json!({ "loginName": "admin", "password": "Wrong-2026" });
+    for _ in 0..4 {
+        stranger.post("/api/sys/login/login", wrong.clone()).await;
+    }
+    stranger
+        .get("/api/sys/login/yzm?loginName=admin")
+        .await
+        .ok();
+    stranger.get("/api/sys/login/yzm").await.ok();
+}
+
 /// A day on which everything happens that leaves a trace.
 async fn work(test: &TestApp) {
     let office = Office::open(test).await;
@@ -110,16 +124,7 @@ async fn work(test: &TestApp) {
         let path = format!("/api/app/user/import?moshi={moshi}");
         admin.upload(&path, &[], "客户.xlsx", &sheet()).await.ok();
     }
-    let stranger = test.anonymous();
-    let wrong = json!({ "loginName": "admin", "password": "Wrong-2026" });
-    for _ in 0..4 {
-        stranger.post("/api/sys/login/login", wrong.clone()).await;
-    }
-    stranger
-        .get("/api/sys/login/yzm?loginName=admin")
-        .await
-        .ok();
-    stranger.get("/api/sys/login/yzm").await.ok();
+    guesses(test).await;
     for path in [
         "app/dingdan/tongji",
         "app/dingdan/heji",

@@ -11,8 +11,8 @@ use std::{cell::RefCell, path::PathBuf};
 use axum::body::Body;
 use serde_json::{Value as Json, json};
 use server::{app, cli::check, router, sealing, settings::Settings};
-use store::Db;
-use testkit::{Backend, Client, Scratch, TestApp, cheap_hasher, office::Office, on_both};
+use store::{Db, Tx, seal::Mark};
+use testkit::{Backend, Client, Scratch, TestApp, cheap_hasher, office::Office, on_both, quietly};
 
 /// Problems and notes of a check with these anchors.
 fn check_with(settings: &Settings, anchors: &[PathBuf]) -> (Vec<String>, Vec<String>) {
@@ -113,7 +113,7 @@ fn all_that_people_do_leaves_the_check_clean() {
         office.confirm(order).await.ok();
         test.clock.advance_business(1_200 * 86_400_000);
         let (app, settings) = (test.app.clone(), test.scratch.settings());
-        server::housekeeping::round(&test.app, store::seal::Mark::default())
+        server::housekeeping::round(&test.app, Mark::default())
             .await
             .unwrap();
         let (problems, _) = apart(move || {
@@ -261,6 +261,29 @@ fn every_node_has_an_anchor_of_its_own() {
                     .count(),
                 2
             );
+        })
+        .await;
+    });
+}
+
+/// Where the first seals wait for what others have on their way, nothing is anchored yet: the
+/// anchor that comes with them begins at the beginning.
+#[test]
+fn an_anchor_that_waited_for_the_first_seals_is_whole() {
+    on_both(async |test| {
+        test.admin().await;
+        let (app, settings) = (test.app.clone(), test.scratch.settings());
+        apart(move || {
+            let now = app.clock.real().0;
+            // As on the day it was founded.
+            let none = |tx: &mut Tx<'_>| quietly(tx, "DELETE FROM seal_block");
+            app.db.write_now(none).unwrap();
+            let _ = std::fs::remove_file(settings.anchor_file());
+            let sealing = sealing::Sealing::open(&settings, &app.db).unwrap();
+            sealing.round(&app.db, &Mark::default(), now);
+            sealing.everything(&app.db, now);
+            assert_eq!(sealing.problems(), Vec::<String>::new());
+            assert_eq!(check_of(&settings).0, Vec::<String>::new());
         })
         .await;
     });

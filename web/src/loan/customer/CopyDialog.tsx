@@ -45,7 +45,7 @@ export function CopyDialog({ customer, onClose }: Props) {
       onClose={onClose}
     >
       <p className="verb-sentence">
-        压缩包里是该客户的全部资料和文件，不遮盖，请只交给客户本人。通讯录和短信属于他人，不在其中。
+        压缩包里是该客户的全部资料和文件，不遮盖，请只交给客户本人。通讯录、短信和紧急联系人属于他人，不在其中。
       </p>
       <Form
         form={form}
