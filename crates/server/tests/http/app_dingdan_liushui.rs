@@ -235,7 +235,7 @@ fn a_wrong_name_beside_an_order_is_counted() {
         guess(&number, "王28").await.ok();
         guess(&number, "王29").await.refused(2002, "一小时后再试");
         guess(&number, "张三").await.refused(2002, "一小时后再试");
-        let looked = rows(&office.admin, "app/mingan/jilu", "ziyuan=app/user&size=200").await;
+        let looked = rows(&office.admin, "app/mingan/jilu", "ziyuan=app/user").await;
         let names = looked
             .iter()
             .filter(|look| look["ziduan"] == "zhenshixingming");
