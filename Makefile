@@ -98,7 +98,7 @@ soak:
 	@MASK_TRIES=800 scripts/with-postgres cargo test --profile soak -p zhanggui --test http mask -- --nocapture
 	$(say) "Edits behind the server's back, tried and found on each database"
 	@scripts/with-postgres cargo test --profile soak -p zhanggui --test tamper -- --nocapture
-	$(say) "Every dialog in light and dark, every file that may not arrive"
+	$(say) "Every dialog in light and dark, every file that may not arrive, 1 669 script payloads"
 	@scripts/install browser && scripts/web-packages && cd web && npm run --silent build -- --logLevel warn
 	@cargo build --quiet -p zhanggui --bin zhanggui
-	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")" E2E_SIZE=full; cd web && npm run --silent e2e -- dialogs screens missingChunks
+	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")" E2E_SIZE=full; cd web && npm run --silent e2e -- dialogs screens missingChunks hostileTexts
