@@ -8,7 +8,7 @@ import { removeRows } from "@/crud/rows";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirmDelete } from "@/lib/feedback";
 import { useSession } from "@/lib/session";
-import { CustomerWhy } from "@/loan/why/lazyCustomerWhy";
+import { CustomerWhy } from "@/loan/why/CustomerWhy";
 import { Fact, Facts } from "@/widgets/Facts";
 import { Money } from "@/widgets/Money";
 import { Owed } from "@/widgets/Owed";

@@ -12,7 +12,7 @@ import { Owed } from "@/widgets/Owed";
 import { Overdue } from "@/widgets/Overdue";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { VerbHost } from "@/loan/lazyDialogs";
-import { CustomerWhy } from "@/loan/why/lazyCustomerWhy";
+import { CustomerWhy } from "@/loan/why/CustomerWhy";
 import { permissionOf } from "@/loan/order/orderActions";
 import { useDue, useOrders } from "./customerQueries";
 
