@@ -77,7 +77,10 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await undo.getByRole("button", { name: "确认撤销" }).click();
   await order.getByText("已还款 888.49").waitFor({ state: "detached" });
   await order.getByRole("tab", { name: "还款记录" }).click();
-  await order.getByRole("table", { name: "还款记录" }).getByText("已撤销").waitFor();
+  await order
+    .getByRole("table", { name: "还款记录" })
+    .getByText("已撤销", { exact: true })
+    .waitFor();
   await shoot(page, "order-records");
 });
 

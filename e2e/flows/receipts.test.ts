@@ -162,7 +162,7 @@ it("a bank statement is shown before it is booked", { timeout: 90_000 }, async (
   await dialog.getByText(/共 24 行，可入账 2 行/).waitFor();
   await dialog.getByText("没有这个订单号").first().waitFor();
   await dialog.getByText("流水号与第3行相同").waitFor();
-  await dialog.getByRole("cell", { name: "转账" }).waitFor();
+  await dialog.getByRole("cell", { name: "转账", exact: true }).waitFor();
   await expectFits(page, dialog);
   await shoot(page, "statement");
   await dialog.getByRole("button", { name: "入账 2 笔 988.49 元" }).click();
