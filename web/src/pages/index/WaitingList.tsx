@@ -27,7 +27,7 @@ function Waiting({ work }: { work: WaitingWork }) {
   const tone = isNone ? "muted" : isLate(work) ? "waiting-late" : undefined;
   return (
     <li>
-      <Link to={work.routerUrl} aria-label={`${work.mingcheng} ${work.shuliang}`}>
+      <Link to={work.routerUrl}>
         <span className="waiting-word">{work.mingcheng}</span>
         <strong className={tone}>
           {work.shuliang}
