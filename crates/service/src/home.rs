@@ -2,7 +2,7 @@
 
 use loan::RecordKind;
 use schema::{
-    Date, Model, Record, Table, Timestamp,
+    Date, Model, Record, Timestamp,
     resources::{Customer, Dingdan, Feedback, GoodsOrder, ImportedItem},
 };
 use store::{
@@ -29,7 +29,7 @@ const PAYOUT: RecordKind = RecordKind::Payout;
 struct Work {
     key: &'static str,
     word: &'static str,
-    of: &'static Table,
+    of: fn() -> &'static Model,
     /// Whoever may do the work is told of it.
     needs: &'static str,
     asks: Asks,
@@ -48,28 +48,28 @@ const WORK: &[Work] = &[
     Work {
         key: "DAISHENHE",
         word: "待审核",
-        of: &Dingdan::TABLE,
+        of: Dingdan::model,
         needs: "app:dingdan:shenhe",
         asks: Asks::State("DAISHENHE"),
     },
     Work {
         key: "DAIFANGKUAN",
         word: "待放款",
-        of: &Dingdan::TABLE,
+        of: Dingdan::model,
         needs: "app:dingdan:fangkuan",
         asks: Asks::State("DAIFANGKUAN"),
     },
     Work {
         key: "FANGKUANSHIBAI",
         word: "放款失败",
-        of: &Dingdan::TABLE,
+        of: Dingdan::model,
         needs: "app:dingdan:chongqian",
         asks: Asks::State("FANGKUANSHIBAI"),
     },
     Work {
         key: "JINRIDAOQI",
         word: "今日到期",
-        of: &Dingdan::TABLE,
+        of: Dingdan::model,
         needs: "app:dingdan:list",
         asks: Asks::DueToday,
     },
@@ -81,21 +81,21 @@ const WORK: &[Work] = &[
     Work {
         key: "DAIFAHUO",
         word: "待发货",
-        of: &GoodsOrder::TABLE,
+        of: GoodsOrder::model,
         needs: "app:jifen:shangpin:dingdan:setWuliuNo",
         asks: Asks::State("DAIFAHUO"),
     },
     Work {
         key: "FANKUI",
         word: "待处理反馈",
-        of: &Feedback::TABLE,
+        of: Feedback::model,
         needs: "app:fankui:editState",
         asks: Asks::State("DAICHULI"),
     },
     Work {
         key: "DAORUSHIBAI",
         word: "导入失败",
-        of: &ImportedItem::TABLE,
+        of: ImportedItem::model,
         needs: "app:resource:copy1:import",
         asks: Asks::State("SHIBAI"),
     },
@@ -105,7 +105,7 @@ const fn overdue(key: &'static str, word: &'static str, from: i64, to: Option<i6
     Work {
         key,
         word,
-        of: &Dingdan::TABLE,
+        of: Dingdan::model,
         needs: "app:dingdan:list",
         asks: Asks::Overdue(from, to),
     }
@@ -187,7 +187,7 @@ pub fn home(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Home> {
     let pages = Pages::new(conn, call)?;
     let mut waiting = Vec::new();
     for work in WORK.iter().filter(|work| call.actor.may(work.needs)) {
-        if let Some(page) = pages.of(work.of) {
+        if let Some(page) = pages.of((work.of)().table) {
             waiting.push(counted(conn, call, work, page)?);
         }
     }
@@ -200,11 +200,10 @@ pub fn home(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Home> {
 
 fn counted(conn: &mut Conn, call: &Call, work: &Work, page: &str) -> Result<WaitingWork> {
     let query = work.asks.query(call.now.date());
-    let of = with_rules(schema::model(work.of.path).unwrap_or(Dingdan::model()));
-    let mut asked = (of.rules.conditions)(call, of.model, &query)?;
+    let of = with_rules((work.of)());
+    let asked = (of.rules.conditions)(call, of.model, &query)?;
     let reach = &call.actor.access.reach;
     let (count, is_exact) = total(conn, of.model, asked.clone(), reach)?;
-    asked.limit = 1;
     let oldest = if count > 0 && work.asks.grows_old() {
         store::first_made(conn, of.model, &asked, reach)?
     } else {
