@@ -68,6 +68,7 @@ it("a payout comes back, and goes out again to another account", { timeout: 60_0
   await again.getByText(reason).waitFor();
   await again.getByLabel("收款账户").click();
   await choose(page, "招商银行");
+  await again.getByRole("alert").getByText("审核时留存的账户将换成所选账户").waitFor();
   await again.getByLabel("备注").fill("客户换了银行卡");
   await shoot(page, "payout-again");
   await decide(again, "重新放款");

@@ -21,13 +21,13 @@ it("keeps the receiving accounts of a customer", async () => {
       .click();
 
   await accounts.getByRole("button", { name: "新增" }).first().click();
-  await dialog(page).getByLabel("银行卡号").fill("4111111111111112");
+  await dialog(page).getByLabel("卡号", { exact: true }).fill("4111111111111112");
   await save();
   await dialog(page).getByText("卡号不对，请逐位核对").waitFor();
   await dialog(page).getByText("请输入开户行").waitFor();
-  await dialog(page).getByLabel("银行卡号").fill("4111111111111111");
+  await dialog(page).getByLabel("卡号", { exact: true }).fill("4111111111111111");
   await dialog(page).getByLabel("开户行").fill("招商银行");
-  await dialog(page).getByLabel("持卡人姓名").fill("王小明");
+  await dialog(page).getByLabel("姓名", { exact: true }).fill("王小明");
   await dialog(page).getByLabel("预留手机号").fill("13912345678");
   await dialog(page).getByLabel("身份证号").fill("11010519491231002X");
   await save();
@@ -35,7 +35,7 @@ it("keeps the receiving accounts of a customer", async () => {
 
   await accounts.getByRole("button", { name: "新增" }).first().click();
   await dialog(page).getByRole("radio", { name: "支付宝" }).check();
-  await dialog(page).getByLabel("银行卡号").waitFor({ state: "detached" });
+  await dialog(page).getByLabel("卡号", { exact: true }).waitFor({ state: "detached" });
   await dialog(page).getByLabel("收款账号").fill("13912345678");
   await save();
   await row("支付宝").waitFor();

@@ -102,9 +102,9 @@ export async function addCard(page: Page) {
   const form = dialog(page);
   await form.getByRole("button", { name: "新增收款账户" }).click();
   const account = page.getByRole("dialog", { name: /收款账户/ }).last();
-  await account.getByLabel("银行卡号").fill("4111111111111111");
+  await account.getByLabel("卡号", { exact: true }).fill("4111111111111111");
   await account.getByLabel("开户行").fill("招商银行");
-  await account.getByLabel("持卡人姓名").fill("王小明");
+  await account.getByLabel("姓名", { exact: true }).fill("王小明");
   await account.getByLabel("预留手机号").fill("13912345678");
   await account.getByLabel("身份证号").fill("11010519491231002X");
   await account.getByLabel("身份证号").press("Enter");

@@ -124,7 +124,7 @@ impl fmt::Display for Stale {
                 write!(f, "当前应还第{now}期，不是第{seen}期，请刷新后再试")
             }
             Self::AmountChanged { seen, now } => {
-                write!(f, "应付金额已由 {seen} 元变为 {now} 元，请刷新后再试")
+                write!(f, "应付由 {seen} 元变为 {now} 元，请刷新后再试")
             }
             Self::ReceivedChanged { seen, now } => {
                 write!(f, "本期已还金额已由 {seen} 元变为 {now} 元，请刷新后再试")

@@ -96,6 +96,7 @@ pub const ROLES: &[BuiltInRole] = &[
             "app:user:shoukuan:query",
             "app:user:shoukuan:add",
             "app:user:genjin:",
+            "app:mingan:chakan",
             "app:fankui:list",
             "app:fankui:query",
             "app:fankui:editState",

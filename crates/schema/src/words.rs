@@ -2,7 +2,13 @@
 //! bring it along: in the headings of their sheets, and in names that nobody changed.
 
 /// Words of earlier versions, and what is said today.
-pub const FORMER: [(&str, &str); 3] = [("项目", "产品"), ("手机", "手机号"), ("延期", "展期")];
+pub const FORMER: [(&str, &str); 5] = [
+    ("项目", "产品"),
+    ("手机", "手机号"),
+    ("延期", "展期"),
+    ("银行卡号", "卡号"),
+    ("应付金额", "应付"),
+];
 
 /// A text in the words of today.
 pub fn current(text: &str) -> String {

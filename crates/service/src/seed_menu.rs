@@ -1,6 +1,6 @@
 //! The menu tree an installation starts with. Each node is put in once: what people rename, move,
-//! switch off or delete afterwards stays as they left it. A name that nobody chose follows the words of
-//! the product.
+//! switch off or delete afterwards stays as they left it. A name or an icon that nobody chose follows the
+//! product.
 
 use std::collections::HashMap;
 
@@ -38,6 +38,7 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
             continue;
         };
         tree.follow_words(group_id, group.name)?;
+        tree.follow_icon(group_id, group.icon)?;
         for (page, place) in group.pages.iter().zip(places()) {
             let row = node("ZICAIDAN", page.name, group_id, place)
                 .set(Menu::icon, page.icon.to_owned())
@@ -48,6 +49,7 @@ pub fn seed(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
                 continue;
             };
             tree.follow_words(page_id, page.name)?;
+            tree.follow_icon(page_id, page.icon)?;
             let buttons = page.buttons.iter().flat_map(menu::Button::expand);
             for ((permission, label), place) in buttons.zip(places()) {
                 let row = node("ANNIU", &label, page_id, place);
@@ -131,6 +133,17 @@ impl Tree<'_, '_> {
         let is_former = node.name != label && words::current(&node.name) == label;
         if is_former && !self.is_taken(node.parent_id, label) {
             return self.rename(id, label);
+        }
+        Ok(())
+    }
+
+    /// A node that still has the icon of an earlier version. What people chose stays.
+    fn follow_icon(&mut self, id: i64, icon: &str) -> Result<()> {
+        let node = self.nodes.iter().find(|node| node.id == id);
+        let then = node.and_then(|node| node.icon.as_deref());
+        if then.is_some_and(|then| menu::is_former_icon(then, icon)) {
+            let changes = Changes::<Menu>::new().set(Menu::icon, icon.to_owned());
+            changes.update(self.tx, id, &self.call.writer())?;
         }
         Ok(())
     }

@@ -1,9 +1,12 @@
-import { officeNow } from "@/lib/day";
+import { officeNow, STAMP } from "@/lib/day";
 import { toast } from "@/lib/feedback";
 import { getToken } from "@/lib/session";
 import { ApiError, codes } from "./error";
 import { readBody, report, requestHeaders, send, settle, urlOf, type Query } from "./request";
 import { noteAnswer } from "./noteAnswer";
+
+/** How long a picture that did not show is asked about. */
+const READ_LIMIT_MS = 10_000;
 
 export interface UploadOptions {
   signal?: AbortSignal;
@@ -50,9 +53,23 @@ export function upload<T>(
   });
 }
 
+/** What the server says where a stored file did not show. */
+export async function whyNotRead(url: string): Promise<string> {
+  try {
+    const sent = await send(url, {}, READ_LIMIT_MS);
+    const text = await readBody(sent, (response) => response.text());
+    const isPicture = sent.response.headers.get("content-type")?.startsWith("image/");
+    if (isPicture) return "图片已损坏，无法显示";
+    settle(sent.response.status, text);
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+  }
+  return "图片没有加载成功";
+}
+
 /** "用户.xlsx" → "用户20260301090000.xlsx". */
 export function stampedName(fileName: string, now = officeNow()): string {
-  const stamp = now.format("YYYYMMDDHHmmss");
+  const stamp = now.format(STAMP);
   const dot = fileName.lastIndexOf(".");
   return dot > 0
     ? `${fileName.slice(0, dot)}${stamp}${fileName.slice(dot)}`

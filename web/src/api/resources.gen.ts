@@ -5200,7 +5200,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yingfujine",
-        "label": "应付金额",
+        "label": "应付",
         "kind": "fen",
         "min": 0,
         "isList": true,
@@ -5213,7 +5213,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "youhuijine",
-        "label": "优惠金额",
+        "label": "优惠",
         "kind": "fen",
         "min": 0,
         "isList": true,
@@ -5226,7 +5226,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "shifujine",
-        "label": "实付金额",
+        "label": "实付",
         "kind": "fen",
         "min": 0,
         "isList": true,
@@ -5239,7 +5239,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "isYuqi",
-        "label": "是否逾期",
+        "label": "逾期",
         "kind": "bool",
         "type": "tag",
         "isList": true,

@@ -11,7 +11,13 @@ dayjs.extend(utc);
 const SHANGHAI_MS = 8 * 3_600_000;
 const MOMENT = /^\d{4}-\d\d-\d\d([ T]\d\d:\d\d:\d\d)?$/;
 
+/** Days and moments read everywhere as they stand on the wire. */
 export const DAY = "YYYY-MM-DD";
+export const SECOND = "YYYY-MM-DD HH:mm:ss";
+/** A day said in words, as a heading. */
+export const DAY_IN_WORDS = "YYYY年M月D日 dddd";
+/** A moment as a part of a file's name. */
+export const STAMP = "YYYYMMDDHHmmss";
 
 /** How far the office's wall clock is ahead of this browser's count of milliseconds. */
 let aheadMs = SHANGHAI_MS;
@@ -32,9 +38,14 @@ export function officeToday(): string {
   return officeNow().format(DAY);
 }
 
+/** The day of a moment of the wire. */
+export function dayOf(moment: string): string {
+  return moment.slice(0, DAY.length);
+}
+
 /** A day or a moment of the wire, as it stands there; null when it is none. */
 export function readMoment(text: string | null | undefined): Dayjs | null {
   if (!text || !MOMENT.test(text)) return null;
   const read = dayjs.utc(text.replace(" ", "T"));
-  return read.isValid() && read.format(DAY) === text.slice(0, 10) ? read : null;
+  return read.isValid() && read.format(DAY) === dayOf(text) ? read : null;
 }

@@ -12,6 +12,8 @@ interface Props<T> {
   query: Asked<T>;
   /** Lines of the outline while nothing has arrived. */
   rows?: number;
+  /** An outline of the final shape, in place of lines. */
+  outline?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
@@ -19,7 +21,7 @@ interface Props<T> {
  * What a query brought, its outline until then, or why it did not come and a second try. Older
  * figures say that they are old.
  */
-export function Loaded<T>({ query, rows = 4, children }: Props<T>) {
+export function Loaded<T>({ query, rows = 4, outline, children }: Props<T>) {
   if (query.data !== undefined)
     return (
       <>
@@ -27,7 +29,12 @@ export function Loaded<T>({ query, rows = 4, children }: Props<T>) {
         {children(query.data)}
       </>
     );
-  if (!query.error) return <Skeleton active title={false} paragraph={{ rows }} />;
+  if (!query.error)
+    return (
+      <div role="status" aria-busy="true" aria-label="加载中">
+        {outline ?? <Skeleton active title={false} paragraph={{ rows }} />}
+      </div>
+    );
   return (
     <div role="alert">
       <p>没有加载成功：{query.error.message}</p>

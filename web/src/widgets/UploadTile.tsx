@@ -7,6 +7,7 @@ import {
 } from "@ant-design/icons";
 import type { DragEvent, ReactNode } from "react";
 import { fileName, isImageUrl } from "./fileUrls";
+import { useRefusal } from "./useRefusal";
 
 interface Props {
   url: string;
@@ -48,7 +49,7 @@ export function UploadTile({ url, at, count = 1, onPreview, onMove, onRemove }: 
       onDrop={drop}
     >
       {isImage ? (
-        <img src={url} alt={name} draggable={false} />
+        <TilePicture url={url} name={name} />
       ) : (
         <a href={url} target="_blank" rel="noreferrer" className="upload-file" draggable={false}>
           <FileOutlined />
@@ -68,6 +69,17 @@ export function UploadTile({ url, at, count = 1, onPreview, onMove, onRemove }: 
         ) : null}
       </span>
     </div>
+  );
+}
+
+/** A picture that is kept back says why, like a file that cannot be shown. */
+function TilePicture({ url, name }: { url: string; name: string }) {
+  const [why, onError] = useRefusal(url);
+  if (why === undefined) return <img src={url} alt={name} draggable={false} onError={onError} />;
+  return (
+    <span className="upload-file" role="alert" title={why}>
+      {why}
+    </span>
   );
 }
 

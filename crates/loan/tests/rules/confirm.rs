@@ -119,7 +119,7 @@ fn guards_compare_what_the_operator_saw() {
         ),
         (
             guarded(2, "1064.99"),
-            "stale: 应付金额已由 1,064.99 元变为 1,065.00 元，请刷新后再试",
+            "stale: 应付由 1,064.99 元变为 1,065.00 元，请刷新后再试",
         ),
     ];
     for (event, expected) in table {
@@ -128,7 +128,7 @@ fn guards_compare_what_the_operator_saw() {
     desk.done(discount("5"), "2025-02-15");
     assert_eq!(
         desk.refused(guarded(2, "1065"), "2025-02-15"),
-        "stale: 应付金额已由 1,065.00 元变为 1,060.00 元，请刷新后再试"
+        "stale: 应付由 1,065.00 元变为 1,060.00 元，请刷新后再试"
     );
     desk.done(guarded(2, "1060"), "2025-02-15");
 }

@@ -78,7 +78,7 @@ fn guards_and_rules() {
     let mut desk = full_loan();
     assert_eq!(
         desk.refused(seen("3135.01"), "2025-01-15"),
-        "stale: 应付金额已由 3,135.01 元变为 3,135.00 元，请刷新后再试"
+        "stale: 应付由 3,135.01 元变为 3,135.00 元，请刷新后再试"
     );
     let future = Event::Prepay {
         total_seen: None,

@@ -193,7 +193,7 @@ fn a_confirmation_asks_for_the_rest() {
     };
     assert_eq!(
         desk.refused(wrong, "2026-02-25"),
-        "stale: 应付金额已由 348.44 元变为 148.44 元，请刷新后再试"
+        "stale: 应付由 348.44 元变为 148.44 元，请刷新后再试"
     );
     let done = desk.done(confirm(), "2026-02-25");
     assert_eq!(done.records[0].cash, yuan("148.44"));

@@ -10,7 +10,7 @@ resource! {
         r#type:             String         = dict("账户类型", "shoukuan_type").cell(Tag).filter().create_only(),
         zhaiyao:            String         = text("账户", 120).read_only(),
         yhk_kaihuhang:      Option<String> = text("开户行", 60).optional(),
-        zhanghao:           Option<Secret> = secret("卡号", Mask::BankCard).pattern(check::bank_card, "应为有效的银行卡号").search(Equal).optional(),
+        zhanghao:           Option<Secret> = secret("卡号", Mask::BankCard).pattern(check::bank_card, "应为有效的卡号").search(Equal).optional(),
         yhk_xingming:       Option<Secret> = secret("姓名", Mask::Name).optional(),
         yhk_yuliushouji:    Option<Secret> = secret("预留手机号", Mask::Phone).pattern(check::phone, "应为11位号码").optional().form_only(),
         yhk_shenfenzhenghao: Option<Secret> = secret("身份证号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位身份证号").optional().form_only(),

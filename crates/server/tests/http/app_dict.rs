@@ -238,17 +238,18 @@ async fn start_again(test: &TestApp) {
 }
 
 #[test]
-fn words_that_nobody_chose_follow_the_product() {
+fn words_and_icons_that_nobody_chose_follow_the_product() {
     on_both(async |test| {
         let admin = test.admin().await;
         let fee = value(&admin, "liushui_type", "YANQI").await;
         let edit = json!({ "id": fee["id"], "dictLabel": "顺延费" });
         admin.post("/api/app/dict/data/edit", edit).await.ok();
-        // As an older version brought them, and a page that people named themselves.
+        // As an older version brought them; what people named and drew themselves.
         let old = "UPDATE app_dict_data SET dict_label = '延期' WHERE dict_type = 'dingdan_log_type' AND dict_value = 'YANQI'; \
                    UPDATE sys_menu SET name = '项目列表' WHERE router_url = '/project'; \
                    UPDATE sys_menu SET name = '延期' WHERE perms = 'app:dingdan:yanqi'; \
-                   UPDATE sys_menu SET name = '货架' WHERE router_url = '/project/fenlei'";
+                   UPDATE sys_menu SET name = '货架', icon = 'el-icon-menu' WHERE router_url = '/project/fenlei'; \
+                   UPDATE sys_menu SET icon = 'el-icon-eleme' WHERE router_url = '/project'";
         test.db().write(move |tx| tx.batch(old)).await.unwrap();
         for _ in 0..2 {
             start_again(&test).await;
@@ -263,6 +264,12 @@ fn words_that_nobody_chose_follow_the_product() {
                 ("routerUrl", "/project/fenlei", "货架"),
             ] {
                 assert_eq!(find_node(&admin, column, of).await["name"], name);
+            }
+            for (of, icon) in [
+                ("/project/fenlei", "el-icon-collection-tag"),
+                ("/project", "el-icon-eleme"),
+            ] {
+                assert_eq!(find_node(&admin, "routerUrl", of).await["icon"], icon);
             }
         }
     });

@@ -12,7 +12,7 @@ ask! {
     pub struct Confirm {
         dingdan_id:    i64          = id(),
         qi:            Option<u16>  = small("期次"),
-        yingfu:        Option<Fen>  = fen("应付金额"),
+        yingfu:        Option<Fen>  = fen("应付"),
         daozhang_riqi: Option<Date> = date("到账日期"),
         ..payment: Payment,
     }

@@ -1,10 +1,10 @@
-import { officeToday, readMoment } from "@/lib/day";
+import { DAY, officeToday, readMoment, SECOND } from "@/lib/day";
 import { DatePicker } from "@/widgets/DatePicker";
 import "./dateFields.css";
 
 interface Props {
   id?: string;
-  /** `YYYY-MM-DD`, with ` HH:mm:ss` for a moment. */
+  /** A day or a moment as on the wire. */
   value?: string | null;
   onChange?: (value: string | null) => void;
   disabled?: boolean;
@@ -14,11 +14,11 @@ interface Props {
 }
 
 export function DayField(props: Props) {
-  return <TextDate {...props} format="YYYY-MM-DD" />;
+  return <TextDate {...props} format={DAY} />;
 }
 
 export function MomentField(props: Props) {
-  return <TextDate {...props} format="YYYY-MM-DD HH:mm:ss" showTime />;
+  return <TextDate {...props} format={SECOND} showTime />;
 }
 
 /** Dates are text on the wire and stay text in the form. */
@@ -33,7 +33,7 @@ function TextDate({
     <DatePicker
       {...rest}
       className="form-date"
-      disabledDate={isPast ? (day) => day.format("YYYY-MM-DD") > officeToday() : undefined}
+      disabledDate={isPast ? (day) => day.format(DAY) > officeToday() : undefined}
       format={format}
       value={readMoment(value)}
       onChange={(date) => onChange?.(date ? date.format(format) : null)}

@@ -1,8 +1,9 @@
-import { Descriptions, Image } from "antd";
+import { Descriptions } from "antd";
 import type { DescriptionsItemType } from "antd/es/descriptions";
 import { safeHref } from "@/crud/table/safeHref";
 import { DictTag } from "@/widgets/DictTag";
 import { MaskedValue } from "@/widgets/MaskedValue";
+import { Picture } from "@/widgets/Picture";
 import { AccountWarning } from "./AccountWarning";
 import type { CopiedPayee, LivePayee } from "@/api/types.gen";
 
@@ -15,16 +16,16 @@ type Field =
   | "shoukuanzhanghao";
 
 const CARD: [Field, string][] = [
-  ["zhanghao", "银行卡号"],
+  ["zhanghao", "卡号"],
   ["yhkKaihuhang", "开户行"],
   ["yhkYuliushouji", "预留手机号"],
-  ["yhkXingming", "真实姓名"],
+  ["yhkXingming", "姓名"],
   ["yhkShenfenzhenghao", "身份证号"],
 ];
 
 const WALLET: [Field, string][] = [
   ["shoukuanzhanghao", "收款账号"],
-  ["yhkXingming", "真实姓名"],
+  ["yhkXingming", "姓名"],
 ];
 
 /** 收款账户: where the money goes. */
@@ -82,7 +83,7 @@ function itemsOf(account: CopiedPayee | LivePayee): DescriptionsItemType[] {
           {
             key: "code",
             label: "收款码",
-            children: <Image src={code} alt="收款码" width={180} />,
+            children: <Picture src={code} alt="收款码" width={180} />,
           },
         ]
       : []),

@@ -47,11 +47,11 @@ const save = () => userEvent.click(screen.getByRole("button", { name: /保\s*存
 
 it("needs a card's five fields, with digits that check", async () => {
   const { bodies } = show();
-  await userEvent.type(screen.getByLabelText("银行卡号"), "4111111111111112");
+  await userEvent.type(screen.getByLabelText("卡号"), "4111111111111112");
   await userEvent.type(screen.getByLabelText("身份证号"), "110105194912310021");
   await save();
   expect(await screen.findByText("请输入开户行")).toBeInTheDocument();
-  expect(screen.getByText("请输入持卡人姓名")).toBeInTheDocument();
+  expect(screen.getByText("请输入姓名")).toBeInTheDocument();
   expect(screen.getByText("请输入预留手机号")).toBeInTheDocument();
   expect(screen.getByText("卡号不对，请逐位核对")).toBeInTheDocument();
   expect(screen.getByText("身份证号的校验位不符，请核对是否输错")).toBeInTheDocument();
@@ -63,7 +63,7 @@ it("needs only an account of a wallet, and sends nothing of a card", async () =>
   const { bodies, onSaved } = show();
   await userEvent.type(screen.getByLabelText("开户行"), "工商银行");
   await userEvent.click(screen.getByRole("radio", { name: "支付宝" }));
-  expect(screen.queryByLabelText("银行卡号")).not.toBeInTheDocument();
+  expect(screen.queryByLabelText("卡号")).not.toBeInTheDocument();
   await save();
   expect(await screen.findByText("请输入收款账号")).toBeInTheDocument();
   await userEvent.type(screen.getByLabelText("收款账号"), "13800138000");

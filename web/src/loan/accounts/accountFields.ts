@@ -10,13 +10,12 @@ const noWallet = ({ type }: Filled<Account>) => type !== "ZHIFUBAO" && type !== 
 export const accountFields: FieldOverrides<Account> = {
   type: { isFullWidth: true },
   zhanghao: {
-    label: "银行卡号",
     isMust: true,
     isHidden: noCard,
     rules: [typedRule(isCardNumber, "卡号不对，请逐位核对")],
   },
   yhkKaihuhang: { isMust: true, isHidden: noCard },
-  yhkXingming: { label: "持卡人姓名", isMust: true, isHidden: noCard },
+  yhkXingming: { isMust: true, isHidden: noCard },
   yhkYuliushouji: {
     isMust: true,
     isHidden: noCard,

@@ -111,12 +111,7 @@ function columnsOf(
     {
       key: "riqi",
       label: "应还日",
-      cell: ({ riqiNian, riqiYueri }) => (
-        <span className="order-date">
-          {riqiNian}
-          {riqiYueri}
-        </span>
-      ),
+      cell: ({ riqi }) => <span className="order-date">{riqi}</span>,
       foot: `${items.length} 期`,
     },
     {

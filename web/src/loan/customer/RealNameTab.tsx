@@ -1,4 +1,4 @@
-import { Button, Descriptions, Image } from "antd";
+import { Button, Descriptions } from "antd";
 import { useState } from "react";
 import { call } from "@/api/client";
 import type { Row } from "@/crud/column";
@@ -11,6 +11,7 @@ import { usePermitted } from "@/lib/session";
 import { DictTag } from "@/widgets/DictTag";
 import { Loaded } from "@/widgets/Loaded";
 import { MaskedValue } from "@/widgets/MaskedValue";
+import { Picture } from "@/widgets/Picture";
 import { TOUCHED, useRealName, type Customer } from "./customerQueries";
 import { NoRecord } from "./NoRecord";
 
@@ -49,9 +50,7 @@ export function RealNameTab({ customer }: { customer: Customer }) {
                     <Button onClick={() => setForm({ row: { ...known } })}>审核</Button>
                   ) : null}
                   {mayReset ? (
-                    <Button danger onClick={() => void reset().catch(() => {})}>
-                      重置实名
-                    </Button>
+                    <Button onClick={() => void reset().catch(() => {})}>重置实名</Button>
                   ) : null}
                 </span>
               </div>
@@ -132,7 +131,7 @@ function Card({ url, label }: { url: string; label: string }) {
   return (
     <figure>
       {href ? (
-        <Image src={href} alt={label} width={240} height={150} />
+        <Picture src={href} alt={label} width={240} height={150} />
       ) : (
         <div className="customer-none">没有图片</div>
       )}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { call } from "@/api/client";
 import type { OrderDetail, ReviewBasis as Basis } from "@/api/types.gen";
 import { RowName } from "@/crud/detail/RowName";
+import { dayOf } from "@/lib/day";
 import { annualRate, fenToYuan } from "@/lib/money";
 import { useOwn } from "@/lib/useOwn";
 import { useSettled } from "@/lib/useSettled";
@@ -150,7 +151,8 @@ function History({ basis: { lishi } }: { basis: Basis }) {
         <ul className="basis-refusals">
           {lishi.jujue.map(({ bianhao, shenheTime, yuanyin }) => (
             <li key={bianhao}>
-              {shenheTime?.slice(0, 10)} <OrderLink bianhao={bianhao} />：{yuanyin ?? "未写原因"}
+              {shenheTime ? dayOf(shenheTime) : null} <OrderLink bianhao={bianhao} />：
+              {yuanyin ?? "未写原因"}
             </li>
           ))}
         </ul>

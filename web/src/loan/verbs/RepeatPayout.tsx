@@ -31,6 +31,7 @@ export function RepeatPayout({ id, onClose, onNext }: VerbProps) {
         ? { label: "去放款", go: () => onNext("fangkuan") }
         : undefined,
   });
+  const other = Form.useWatch("userShoukuanId", verb.form);
   return (
     <VerbDialog
       verb={verb}
@@ -69,6 +70,11 @@ export function RepeatPayout({ id, onClose, onNext }: VerbProps) {
           notFoundContent={accounts.error ? accounts.error.message : "没有收款账户"}
         />
       </Form.Item>
+      {other === undefined ? null : (
+        <p className="verb-warning" role="alert">
+          审核时留存的账户将换成所选账户，之后的款项付到那里。请先与客户核对，并确认户名是本人。
+        </p>
+      )}
       <Form.Item name="beizhu" label="备注" rules={said("请输入备注")}>
         <Input.TextArea rows={3} maxLength={500} showCount />
       </Form.Item>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "@/api/client";
-import { officeNow } from "@/lib/day";
+import { DAY_IN_WORDS, officeNow } from "@/lib/day";
 import { useSession } from "@/lib/session";
 import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
 import { ElementIcon } from "@/widgets/ElementIcon";
@@ -9,7 +9,7 @@ import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { Loaded } from "@/widgets/Loaded";
 import { DayFigures } from "./DayFigures";
 import { greeting } from "./greeting";
-import { WaitingList } from "./WaitingList";
+import { WaitingList, WaitingOutline } from "./WaitingList";
 import "./index.css";
 
 function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
@@ -41,13 +41,13 @@ export default function IndexPage() {
           {greeting(now.hour())}，{user.nickName}
         </h1>
         <p>
-          {now.format("YYYY年M月D日 dddd")}
+          {now.format(DAY_IN_WORDS)}
           {user.roleNames && ` · ${user.roleNames}`}
           {user.mendianShow && ` · ${user.mendianShow}`}
         </p>
       </header>
       {list.length === 0 && <EmptyMenu nickName={user.nickName} />}
-      <Loaded query={home} rows={6}>
+      <Loaded query={home} outline={<WaitingOutline />}>
         {({ daiban, kapian }) => (
           <>
             {daiban.length > 0 && <WaitingList list={daiban} />}

@@ -3,6 +3,8 @@ import type { WaitingWork } from "@/api/types.gen";
 import { age } from "./age";
 
 const REVIEW = "DAISHENHE";
+/** Two lines of tiles, as most people have them. */
+const OUTLINED = 12;
 
 function isLate({ jian }: WaitingWork): boolean {
   return jian.startsWith("YUQI") || jian === "FANGKUANSHIBAI";
@@ -16,6 +18,20 @@ export function WaitingList({ list }: { list: readonly WaitingWork[] }) {
       <ul className="waiting">
         {list.map((work) => (
           <Waiting key={work.jian} work={work} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the work will stand, until it is known. */
+export function WaitingOutline() {
+  return (
+    <section className="home-group" aria-hidden>
+      <h2>待办</h2>
+      <ul className="waiting">
+        {Array.from({ length: OUTLINED }, (_, place) => (
+          <li key={place} className="waiting-outline" />
         ))}
       </ul>
     </section>

@@ -24,7 +24,7 @@ function SessionRow({
         {session.isDangqian ? (
           <span className="profile-current">当前设备</span>
         ) : (
-          <Button type="link" size="small" danger onClick={() => onEnd(session)}>
+          <Button type="link" size="small" onClick={() => onEnd(session)}>
             下线
           </Button>
         )}

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from "react";
 import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { RefSelect } from "@/crud/RefSelect";
+import { dayOf } from "@/lib/day";
 import { Dialog } from "@/lib/Dialog";
 import "@/loan/contract/contract.css";
 import { Loaded } from "@/widgets/Loaded";
@@ -42,7 +43,7 @@ export function ContractPreview({ contract, maySeeOrders, onClose }: Props) {
   });
   const options = (versions.data ?? []).map(({ id: value, banben, fabuTime }) => ({
     value,
-    label: `第 ${banben} 版（${fabuTime.slice(0, 10)}）`,
+    label: `第 ${banben} 版（${dayOf(fabuTime)}）`,
   }));
   return (
     <Dialog

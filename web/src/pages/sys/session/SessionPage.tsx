@@ -43,7 +43,6 @@ export default definePage("sys/session", {
     {
       label: "强制下线",
       perm: PERMISSION,
-      look: { danger: true },
       onClick: (sessions, page, clear) => void kick(sessions, page).then(clear, () => {}),
     },
   ],
