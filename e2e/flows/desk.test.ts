@@ -54,7 +54,8 @@ it("takes whoever works with the keyboard to the rows and back to them", async (
   const page = await openOrders(stage);
   await rowWith(page, "张三").waitFor();
   await settled(page);
-  // From the search to the first row.
+  // From anywhere to the search, from there to the first row.
+  await pane(page).getByRole("button", { name: "刷新" }).focus();
   await page.keyboard.press("/");
   await expect.poll(() => focused(page)).toMatch(/^search /);
   await page.keyboard.press("Tab");
