@@ -97,7 +97,7 @@ fn make_demo(opened: &Opened, orders: usize, stop: &Stop) -> Result<bool, String
     .map_err(|error| format!("演示数据生成失败：{error:?}"))?;
     match made {
         Made::Orders(count) | Made::Stopped(count) => {
-            println!("已生成演示数据：{count} 笔订单。演示账号（首次登录须修改密码）：");
+            println!("已生成演示数据：{count} 笔订单。演示账号（可直接登录）：");
             for ((login_name, name, ..), password) in demo::STAFF.iter().zip(&passwords) {
                 println!("  {login_name}（{name}） 密码 {}", password.clear);
             }

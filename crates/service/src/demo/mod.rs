@@ -1,6 +1,7 @@
 //! 演示数据: a year of an office's business, made by the real verbs with a moving clock. The same
 //! on every machine.
 
+mod content;
 mod dice;
 mod known;
 mod life;
@@ -101,6 +102,9 @@ pub fn run(
     db.write_now(move |tx| {
         let call = manager(tx, lately)?;
         mall::open(tx, &call, &shop.customers)?;
+        let call = manager(tx, now)?;
+        let clerk = shop.staff.get(2).copied().unwrap_or_default();
+        content::lately(tx, &call, &shop.customers, clerk)?;
         Ok::<_, Error>(meta::put(tx, "demo", DONE)?)
     })?;
     Ok(Made::Orders(orders))

@@ -2,12 +2,14 @@
 
 use schema::{
     Record, Secret,
-    resources::{Channel, Customer as CustomerRow, DictData, Project, ProjectCategory},
+    resources::{
+        Channel, Customer as CustomerRow, DictData, ProductBlock, Project, ProjectCategory,
+    },
 };
 use serde_json::json;
-use store::{Tx, roles, rows::Changes};
+use store::{Tx, roles, rows::Changes, users};
 
-use super::{dice::Dice, known, papers, people};
+use super::{content, dice::Dice, known, papers, people};
 use crate::{
     call::Call,
     channel,
@@ -71,6 +73,8 @@ pub fn open(
         let role = roles::id_by_code(tx, role)?.ok_or_else(|| Error::internal("no such role"))?;
         let row = json!({ "loginName": login_name, "nickName": name, "mendian": store, "roleIds": [role] });
         let made = user::add(tx, call, &UserRow::from(row), fresh)?;
+        // Whoever tries the demo has no time to think of a password.
+        users::set_password(tx, made.id, &fresh.hash, false, call.now.0)?;
         shop.staff.push(made.id);
     }
     let mut channels = Vec::new();
@@ -90,6 +94,7 @@ pub fn open(
     let visits: Vec<_> = visits.map(|(id, each)| (*id, customers * each)).collect();
     channel::visited(tx, &visits)?;
     products(tx, call, &mut shop)?;
+    content::tasks(tx, call)?;
     let mut dice = Dice::new(1);
     for number in 1..=customers {
         shop.customers.push(customer(
@@ -118,6 +123,9 @@ fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
             .set(ProjectCategory::mingcheng, name)
             .set(ProjectCategory::bianma, code.to_owned());
         let category = add(tx, call, row)?;
+        if code == "short" {
+            blocks(tx, call, category)?;
+        }
         for row in shelf {
             let mut row = row.set(Project::fenlei_id, category);
             if code == "credit" {
@@ -138,6 +146,22 @@ fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
                     .collect(),
             });
         }
+    }
+    Ok(())
+}
+
+/// Numbers that the office lends nothing to, none of a customer's.
+fn blocks(tx: &mut Tx<'_>, call: &Call, category: i64) -> Result<()> {
+    for (number, reason) in [
+        (990_001, "同业名单"),
+        (990_002, "多次提供虚假资料"),
+        (990_003, "本人要求不再借款"),
+    ] {
+        let row = Changes::<ProductBlock>::new()
+            .set(ProductBlock::project_fenlei_id, category)
+            .set(ProductBlock::phone, Secret::New(people::phone(number)))
+            .set(ProductBlock::yuanyin, reason.to_owned());
+        add(tx, call, row)?;
     }
     Ok(())
 }
