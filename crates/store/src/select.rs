@@ -1,24 +1,25 @@
 //! What a row of a resource looks like on its way out: the select list, and the JSON of a row.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::BTreeMap,
     fmt::Display,
     sync::{Arc, RwLock},
 };
 
-use schema::{Field, Kind, Model, Timestamp, model};
-
-use serde_json::Value as Json;
+use schema::{Field, Kind, Model, model};
 
 use crate::{
     conn::Conn,
-    crypt::Keys,
     dict,
-    error::{Error, Result},
+    error::Result,
     labels::Labels,
     sql::{Dialect, Sql},
-    value::{Borrowed, BorrowedRow, json_text},
 };
+
+mod writer;
+
+pub(crate) use writer::JsonWriter;
+pub use writer::{Derive, Derived};
 
 /// How rows of a model are read and written, worked out once.
 struct Shape {
@@ -257,242 +258,6 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
         }
         _ => return None,
     })
-}
-
-/// Rows on their way out as a JSON array of objects; personal data comes out masked.
-pub(crate) struct JsonWriter {
-    shape: Arc<Shape>,
-    labels: Vec<Option<Arc<Labels>>>,
-    out: Vec<u8>,
-    /// What is still to be filled in, in the order of the places.
-    gaps: Vec<Gap>,
-    /// The rows so far.
-    ids: Vec<i64>,
-}
-
-/// Where something belongs that is known only once all rows are.
-struct Gap {
-    at: usize,
-    /// The row it stands in, and the name of the value there.
-    row: i64,
-    wire: &'static str,
-    /// The row whose name it is; none where it is derived.
-    name: Option<(&'static Model, i64)>,
-}
-
-/// What the service works out for rows: JSON by row and name.
-#[derive(Debug, Default)]
-pub struct Derived(HashMap<i64, HashMap<&'static str, String>>);
-
-impl Derived {
-    /// The values of a row: its derived columns, and display texts that stand for others.
-    pub fn put(&mut self, row: i64, values: impl IntoIterator<Item = (&'static str, Json)>) {
-        let texts = values.into_iter();
-        let texts = texts.map(|(wire, json)| (wire, json.to_string()));
-        self.0.entry(row).or_default().extend(texts);
-    }
-
-    fn get(&self, row: i64, wire: &str) -> Option<&str> {
-        Some(self.0.get(&row)?.get(wire)?.as_str())
-    }
-
-    /// One column of all rows added up; what is no number counts nothing.
-    pub fn sum(&self, wire: &str) -> i128 {
-        let values = self.0.values().filter_map(|row| row.get(wire));
-        values.filter_map(|text| text.parse::<i128>().ok()).sum()
-    }
-}
-
-/// Works out what is derived for some rows.
-pub type Derive<'a, E> = Option<&'a dyn Fn(&mut Conn, &[i64]) -> Result<Derived, E>>;
-
-impl JsonWriter {
-    pub fn new(conn: &mut Conn, of: &'static Model) -> Result<Self> {
-        let shape = shape(of);
-        Ok(Self {
-            labels: shape.labels(conn)?,
-            shape,
-            out: Vec::with_capacity(8 << 10),
-            gaps: Vec::new(),
-            ids: Vec::new(),
-        })
-    }
-
-    pub fn add(&mut self, row: &dyn BorrowedRow, keys: &Keys) -> Result<()> {
-        let id = match row.cell(0)? {
-            Borrowed::Int(id) => id,
-            _ => 0,
-        };
-        self.out.push(if self.ids.is_empty() { b'[' } else { b',' });
-        self.ids.push(id);
-        // The first comma becomes the bracket.
-        let start = self.out.len();
-        let shape = Arc::clone(&self.shape);
-        for (at, (column, labels)) in shape.columns.iter().zip(&self.labels).enumerate() {
-            if column.field.column.derived {
-                self.out.extend_from_slice(column.key.as_bytes());
-                self.gaps.push(Gap {
-                    at: self.out.len(),
-                    row: id,
-                    wire: &column.field.wire,
-                    name: None,
-                });
-                continue;
-            }
-            let value = row.cell(at)?;
-            if matches!(value, Borrowed::Null) {
-                self.out.extend_from_slice(column.empty.as_bytes());
-                continue;
-            }
-            self.out.extend_from_slice(column.key.as_bytes());
-            write_value(&mut self.out, column, &value, id, keys);
-            let Some(show) = &column.show else { continue };
-            self.out.extend_from_slice(show.key.as_bytes());
-            match (&show.from, value) {
-                (Source::Row(of), Borrowed::Int(named)) => {
-                    self.gaps.push(Gap {
-                        at: self.out.len(),
-                        row: id,
-                        wire: show.wire,
-                        name: Some((of, named)),
-                    });
-                }
-                (Source::Dict(_), Borrowed::Text(value)) => {
-                    let label = labels
-                        .as_ref()
-                        .and_then(|labels| labels.get(value.as_ref()));
-                    match label {
-                        Some(label) => self.out.extend_from_slice(label.as_bytes()),
-                        // A value without a label shows itself.
-                        None => write_plain(&mut self.out, &Borrowed::Text(value)),
-                    }
-                }
-                _ => self.out.extend_from_slice(b"null"),
-            }
-        }
-        if let Some(first) = self.out.get_mut(start) {
-            *first = b'{';
-        }
-        self.out.push(b'}');
-        Ok(())
-    }
-
-    pub fn count(&self) -> usize {
-        self.ids.len()
-    }
-
-    /// The JSON, with the names of other rows filled in, one statement for all of them, and what is
-    /// derived; without a way to derive it, that stays empty.
-    pub fn finish<E: From<Error>>(
-        mut self,
-        conn: &mut Conn,
-        derive: Derive<'_, E>,
-    ) -> Result<Vec<u8>, E> {
-        self.out
-            .extend_from_slice(if self.ids.is_empty() { b"[]" } else { b"]" });
-        if self.gaps.is_empty() {
-            return Ok(self.out);
-        }
-        let derived = match derive {
-            Some(derive) => derive(conn, &self.ids)?,
-            None => Derived::default(),
-        };
-        let names = names(conn, &self.gaps)?;
-        // With room for the envelope.
-        let mut whole = Vec::with_capacity(self.out.len() + self.gaps.len() * 16 + 256);
-        let mut rest = self.out.as_slice();
-        let mut done = 0;
-        for gap in &self.gaps {
-            let (before, after) = rest.split_at_checked(gap.at - done).unwrap_or((rest, &[]));
-            whole.extend_from_slice(before);
-            let name = || {
-                let (of, id) = gap.name?;
-                names.get(&(of.table.path, id)).map(String::as_str)
-            };
-            let text = derived.get(gap.row, gap.wire).or_else(name);
-            whole.extend_from_slice(text.unwrap_or("null").as_bytes());
-            (rest, done) = (after, gap.at);
-        }
-        whole.extend_from_slice(rest);
-        Ok(whole)
-    }
-}
-
-/// The names of rows as JSON, by resource and id.
-fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), String>> {
-    let mut wanted: BTreeMap<&'static str, (&'static Model, BTreeSet<i64>)> = BTreeMap::new();
-    for (of, id) in gaps.iter().filter_map(|gap| gap.name) {
-        let (_, ids) = wanted
-            .entry(of.table.path)
-            .or_insert_with(|| (of, BTreeSet::new()));
-        ids.insert(id);
-    }
-    if wanted.is_empty() {
-        return Ok(HashMap::new());
-    }
-    // As long as the longest, so that the number of distinct texts stays small.
-    let longest = wanted.values().map(|(_, ids)| ids.len()).max();
-    let mut sql = Sql::default();
-    for (at, (of, ids)) in wanted.values().enumerate() {
-        let ids = ids.iter().copied().cycle();
-        let ids: Vec<i64> = ids.take(longest.unwrap_or_default()).collect();
-        sql.push(if at > 0 {
-            " UNION ALL SELECT "
-        } else {
-            "SELECT "
-        });
-        sql.push(&at.to_string())
-            .push(", r.id, r.")
-            .name(of.table.show);
-        sql.push(" FROM ")
-            .name(&of.name)
-            .push(" r WHERE r.id IN ")
-            .bind_list(&ids);
-    }
-    let paths: Vec<&'static str> = wanted.keys().copied().collect();
-    let mut names = HashMap::new();
-    for row in conn.query_sql(&sql)? {
-        let path = usize::try_from(row.int(0)?)
-            .ok()
-            .and_then(|at| paths.get(at));
-        if let (Some(path), Some(name)) = (path, row.opt_text(2)?) {
-            names.insert((*path, row.int(1)?), json_text(name));
-        }
-    }
-    Ok(names)
-}
-
-fn write_value(out: &mut Vec<u8>, column: &JsonColumn, value: &Borrowed<'_>, id: i64, keys: &Keys) {
-    match (column.field.column.kind, value) {
-        (Kind::Bool, Borrowed::Int(flag)) => {
-            out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" });
-        }
-        (Kind::Timestamp, Borrowed::Int(ms)) => {
-            out.push(b'"');
-            out.extend_from_slice(&Timestamp(*ms).digits());
-            out.push(b'"');
-        }
-        // Checked to be JSON when it was written.
-        (Kind::Json | Kind::Tags | Kind::Dicts(_) | Kind::Refs(_), Borrowed::Text(text)) => {
-            out.extend_from_slice(text.as_bytes());
-        }
-        (Kind::Secret(mask), Borrowed::Blob(bytes)) => {
-            let place = format!("{}{id}", column.place);
-            let clear = keys.open(&place, bytes).unwrap_or_default();
-            write_plain(out, &Borrowed::Text(mask.apply(&clear).into()));
-        }
-        _ => write_plain(out, value),
-    }
-}
-
-fn write_plain(out: &mut Vec<u8>, value: &Borrowed<'_>) {
-    // Writing to a vector cannot fail.
-    let _ = match value {
-        Borrowed::Null | Borrowed::Blob(_) => serde_json::to_writer(out, &()),
-        Borrowed::Bool(flag) => serde_json::to_writer(out, flag),
-        Borrowed::Int(number) => serde_json::to_writer(out, number),
-        Borrowed::Text(text) => serde_json::to_writer(out, text.as_ref()),
-    };
 }
 
 /// Where a secret lives; part of what its encryption protects.

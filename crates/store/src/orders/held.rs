@@ -294,7 +294,12 @@ fn release(tx: &mut Tx<'_>) -> Result<(), RowError> {
         }
     }
     for record in all.records {
-        rows::append_columns(tx, Repayment::model(), record.columns, record.words)?;
+        rows::append_columns(
+            tx,
+            Repayment::model(),
+            record.columns,
+            record.words.as_deref(),
+        )?;
     }
     Ok(())
 }
