@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { Api, makeColleague } from "../support/api";
-import { hold, jump, pane, signIn, tab, useStage, workday } from "../support/browser";
+import { hold, jump, pane, shoot, signIn, tab, useStage, workday } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply } from "../support/loans";
 import { decide, openOrders, sayYes, verb } from "../support/orderScreens";
@@ -136,4 +136,41 @@ it("ends a column where the fixed ones begin", async () => {
       );
     });
   expect(cut).toBe(0);
+});
+
+it("finds customers, orders and products from anywhere", async () => {
+  const page = await openOrders(stage);
+  const line = await rowWith(page, "李四").innerText();
+  const bianhao = /[A-Z]*\d{8,}/.exec(line)?.[0] ?? "";
+  const find = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "搜索", exact: true }).fill(text);
+  };
+  const found = (name: string | RegExp) => page.getByRole("option", { name });
+
+  await find("王五");
+  await found(/^王五 138\*+0013\s*客户$/).click();
+  await dialog(page).getByRole("tab", { name: "基础信息" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  await find(bianhao);
+  await found(/李四\s*订单$/).waitFor();
+  await page.keyboard.press("Enter");
+  await dialog(page).getByRole("tab", { name: "账单详情" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  await find("极速");
+  await found(/产品$/).waitFor();
+
+  // A private number is asked for by its page, once it was decided.
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(sent.url()));
+  await page.getByRole("combobox", { name: "搜索", exact: true }).fill("0012");
+  await found("查找手机号 0012").waitFor();
+  expect(asked.filter((url) => url.includes("phone="))).toEqual([]);
+  await found("查找手机号 0012").click();
+  await rowWith(page, "李四").waitFor();
+  await shoot(page, "palette-phone");
 });

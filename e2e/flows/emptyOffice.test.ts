@@ -35,7 +35,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
 /** Goes to a page without the pointer. */
 async function jumpByKeys(page: Page, name: string) {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "搜索菜单" }).fill(name);
+  await page.getByRole("combobox", { name: "搜索", exact: true }).fill(name);
   await page.keyboard.press("Enter");
   await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
 }

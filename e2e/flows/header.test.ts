@@ -10,7 +10,7 @@ it("Ctrl+K finds a menu by pinyin initials", async () => {
   const page = await stage.open();
   await signIn(page);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "搜索菜单" }).pressSequentially("yhgl");
+  await page.getByRole("combobox", { name: "搜索", exact: true }).pressSequentially("yhgl");
   await page.getByRole("option", { name: "用户管理" }).waitFor();
   await shoot(page, "menu-search");
   await page.keyboard.press("Enter");

@@ -149,7 +149,7 @@ export function pane(page: Page) {
 /** Goes to a page through the menu search, as a person with a keyboard does. */
 export async function jump(page: Page, name: string) {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "搜索菜单" }).fill(name);
+  await page.getByRole("combobox", { name: "搜索", exact: true }).fill(name);
   await page.getByRole("option", { name }).first().click();
   await tab(page, name).and(page.locator("[aria-current=page]")).waitFor();
 }

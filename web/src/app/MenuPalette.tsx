@@ -9,30 +9,58 @@ import { findMenus } from "./findMenus";
 import { useMenu, type PageRoute } from "./menu";
 import { addressOf } from "./tabs";
 import { useTabs } from "./tabStore";
+import { useFoundRows } from "./useFoundRows";
 import "./palette.css";
 
-/** Type a name, pinyin or initials; arrows choose, Enter goes. */
+/** What can be chosen: a page or a row. */
+interface Choice {
+  key: string;
+  icon: string | undefined;
+  title: string;
+  trail: string;
+  go: () => void;
+}
+
+/**
+ * Pages by name, pinyin or initials; customers by name, orders by number, products. Arrows choose,
+ * Enter goes.
+ */
 export function MenuPalette({ onClose }: { onClose: () => void }) {
   const routes = useMenu((state) => state.routes);
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
   const navigate = useNavigate();
-  const found = findMenus(routes, text);
-  const chosen = Math.min(at, Math.max(found.length - 1, 0));
+  const rows = useFoundRows(text);
 
-  const go = (route: PageRoute | undefined) => {
-    if (!route) return;
+  const goTo = (route: PageRoute) => {
     onClose();
     wantFocus(route.path);
     const open = useTabs.getState().tabs.find((tab) => tab.path === route.path);
     void navigate(addressOf(open ?? route));
   };
+  const pages = findMenus(routes, text).map((route): Choice => ({
+    key: route.path,
+    icon: route.icon,
+    title: route.title,
+    trail: route.trail.join(" / "),
+    go: () => goTo(route),
+  }));
+  const found: Choice[] = rows.map(({ to, ...row }) => ({
+    ...row,
+    icon: undefined,
+    go: () => {
+      onClose();
+      void navigate(to);
+    },
+  }));
+  found.unshift(...pages);
+  const chosen = Math.min(at, Math.max(found.length - 1, 0));
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Enter that ends a Chinese input composition is not yet a choice.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") go(found[chosen]);
+    if (event.key === "Enter") found[chosen]?.go();
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -43,7 +71,7 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={<span className="visually-hidden">搜索菜单</span>}
+      title={<span className="visually-hidden">搜索</span>}
       width={520}
       className="palette"
       isBare
@@ -53,9 +81,9 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
         autoFocus
         variant="borderless"
         prefix={<SearchOutlined />}
-        placeholder="菜单名称、拼音或首字母"
+        placeholder="菜单、客户姓名、订单号、产品；手机号按回车查找"
         role="combobox"
-        aria-label="搜索菜单"
+        aria-label="搜索"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={found.length > 0 ? `${listId}-${chosen}` : undefined}
@@ -66,27 +94,27 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="菜单" className="palette-list">
-        {found.map((route, index) => (
+      <div id={listId} role="listbox" aria-label="搜索结果" className="palette-list">
+        {found.map((choice, index) => (
           // The keyboard works on the input above, which names the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
-            key={route.path}
+            key={choice.key}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === chosen}
             className="palette-item"
             onMouseMove={() => setAt(index)}
-            onClick={() => go(route)}
+            onClick={choice.go}
           >
-            <ElementIcon name={route.icon} />
-            <span>{route.title}</span>
-            <span className="palette-trail">{route.trail.join(" / ")}</span>
+            <ElementIcon name={choice.icon} />
+            <span>{choice.title}</span>
+            <span className="palette-trail">{choice.trail}</span>
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="palette-none">没有匹配的菜单，换个词试试</p>}
+      {found.length === 0 && <p className="palette-none">没有匹配的内容，换个词试试</p>}
     </Dialog>
   );
 }

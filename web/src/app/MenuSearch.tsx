@@ -5,7 +5,7 @@ import { lazyDialog } from "@/lib/lazyDialog";
 // The pinyin tables come with the palette, on its first use.
 const MenuPalette = lazyDialog(async () => (await import("./MenuPalette")).MenuPalette);
 
-/** Opens the palette that jumps to a menu; Ctrl+K (⌘K) from anywhere. */
+/** Opens the palette that jumps to a page or a row; Ctrl+K (⌘K) from anywhere. */
 export function MenuSearch() {
   const [isOpen, setOpen] = useState(false);
 
@@ -23,7 +23,7 @@ export function MenuSearch() {
     <>
       <button type="button" className="search-box" onClick={() => setOpen(true)}>
         <SearchOutlined />
-        <span className="search-words">搜索菜单</span>
+        <span className="search-words">搜索</span>
         <kbd>Ctrl K</kbd>
       </button>
       {isOpen && <MenuPalette onClose={() => setOpen(false)} />}
