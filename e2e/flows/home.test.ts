@@ -1,10 +1,56 @@
 import { expect, it } from "vitest";
 import { Api, makeColleague } from "../support/api";
 import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
-import { rowWith } from "../support/gonggao";
-import { addBorrower, addProduct, apply } from "../support/loans";
+import { dialog, rowWith } from "../support/gonggao";
+import { addBorrower, addProduct, apply, lend } from "../support/loans";
+import { choose } from "../support/orderScreens";
 
 const stage = useStage();
+
+it("leads an empty office to its first loan, step by step", async () => {
+  const admin = await Api.signedIn(stage.server.url);
+  const page = await stage.open();
+  await signIn(page);
+  const steps = pane(page).getByRole("region", { name: "开始使用" });
+  await steps.getByText("0 / 9").waitFor();
+  await shoot(page, "home-first-steps");
+
+  // A product from a template, which is saved and put on offer as it stands.
+  await admin.post("/api/app/project/fenlei/add", { mingcheng: "信用贷" });
+  await steps.getByRole("link", { name: "上架第一款产品" }).click();
+  await pane(page).getByRole("button", { name: "新增" }).first().click();
+  const form = dialog(page);
+  await form.getByRole("button", { name: "等额本息，按月还" }).click();
+  await shoot(page, "product-template");
+  await form.getByLabel("分类", { exact: true }).click();
+  await choose(page, "信用贷");
+  await form.getByLabel("名称", { exact: true }).fill("安心借");
+  await form.getByLabel("编码", { exact: true }).fill("AXJ");
+  await form.getByRole("button", { name: "保存并上架" }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  await page.goto("/#/index");
+  await steps.getByText("1 / 9").waitFor();
+  const backup = steps.getByRole("listitem").filter({ hasText: "每日备份" });
+  await backup.getByRole("checkbox", { name: "已处理" }).check();
+  await steps.getByText("2 / 9").waitFor();
+  await steps.getByRole("button", { name: "收起" }).click();
+  await expect.poll(() => steps.getByRole("listitem").count()).toBe(0);
+  // What was ticked and put away is kept on the server.
+  await expect
+    .poll(async () => Object.keys(await admin.get<object>("/api/sys/user/pianhao")))
+    .toEqual(expect.arrayContaining(["qibu.beifen", "qibu.shouqi"]));
+  await page.reload();
+  await steps.getByText("2 / 9").waitFor();
+  await steps.getByRole("button", { name: "展开" }).click();
+  await steps.getByRole("link", { name: "登记第一位客户" }).waitFor();
+
+  const project = await addProduct(admin);
+  await lend(admin, project, await addBorrower(admin, "孙首", "13800000009"), 3);
+  await page.reload();
+  await pane(page).getByRole("region", { name: "今日" }).waitFor();
+  expect(await steps.count()).toBe(0);
+});
 
 it("says what waits, and leads to it", async () => {
   const admin = await Api.signedIn(stage.server.url);

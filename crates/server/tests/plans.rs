@@ -68,8 +68,9 @@ const ONCE_A_CHECK: [&str; 3] = [
     "SELECT DISTINCT l.",
 ];
 
-/// What stops after so many rows: the sums under a list, wherever they begin, and the oldest rows.
-const BOUNDED: [&str; 2] = [" LIMIT ?) s", "\" t ORDER BY t.id LIMIT ?"];
+/// What stops after so many rows: the sums under a list, wherever they begin, the oldest rows,
+/// and whether there is any at all.
+const BOUNDED: [&str; 3] = [" LIMIT ?) s", "\" t ORDER BY t.id LIMIT ?", "\" t LIMIT 1"];
 
 /// Somebody at the door who does not know the password.
 async fn guesses(test: &TestApp) {

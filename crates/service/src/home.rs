@@ -13,6 +13,7 @@ use store::{
 use crate::{
     call::Call,
     error::Result,
+    first_steps::{self, FirstSteps},
     input::{self, Query},
     ledger::Sum,
     menu::Pages,
@@ -177,6 +178,8 @@ answer! {
     /// The desk one starts the day at.
     pub struct Home {
         riqi: Date,
+        /// The way to the first loan, while there is none.
+        qibu: Option<FirstSteps>,
         daiban: Vec<WaitingWork>,
         kapian: Vec<DayFigure>,
     }
@@ -193,6 +196,7 @@ pub fn home(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Home> {
     }
     Ok(Home {
         riqi: call.now.date(),
+        qibu: first_steps::of(conn, call)?,
         daiban: waiting,
         kapian: figures(conn, call)?,
     })

@@ -27,6 +27,7 @@ mod error;
 pub mod export;
 pub mod feedback;
 pub mod files;
+pub(crate) mod first_steps;
 pub mod gallery;
 pub mod goods;
 pub mod history;

@@ -131,14 +131,18 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
     )?)
 }
 
+/// The setting that names the company, and what it says where nobody did.
+pub(crate) const COMPANY_NAME: &str = "gongsiMingcheng";
+pub(crate) const NO_COMPANY: &str = "掌柜";
+
 /// Settings: group, key, name, type, first value, whether every client may read it, hint.
 const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
     (
         "JICHU",
-        "gongsiMingcheng",
+        COMPANY_NAME,
         "公司名称",
         "TEXT",
-        "掌柜",
+        NO_COMPANY,
         true,
         "显示在页头",
     ),

@@ -39,12 +39,6 @@ fn locked(tx: &mut Tx<'_>, id: i64, how: &str) -> Result<()> {
 }
 
 /// Whether there are customers at all.
-pub fn any(conn: &mut Conn) -> Result<bool> {
-    Ok(!conn
-        .query("SELECT 1 FROM app_user LIMIT 1", &[])?
-        .is_empty())
-}
-
 /// What says whose a customer is.
 #[derive(Debug, Clone)]
 pub struct Belonging {

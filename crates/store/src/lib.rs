@@ -98,7 +98,7 @@ pub use filter::List;
 pub use jobs::panic_text;
 pub use key_file::KeyFile;
 pub use list::{
-    Page, Summed, any, first_made, ids_after, ids_in_order, page, plain_list, sums_of, totals,
+    Page, Summed, any, ever, first_made, ids_after, ids_in_order, page, plain_list, sums_of, totals,
 };
 pub use pool::PoolUse;
 pub use reach::Reach;

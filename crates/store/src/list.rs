@@ -190,6 +190,13 @@ pub fn any(conn: &mut Conn, of: &'static Model, list: &List, reach: &Reach) -> R
     Ok(!conn.query_sql(&sql)?.is_empty())
 }
 
+/// Whether a resource ever had a row, deleted since or not.
+pub fn ever(conn: &mut Conn, of: &'static Model) -> Result<bool> {
+    let mut sql = Sql::new("SELECT 1 FROM ");
+    sql.name(&of.name).push(" t LIMIT 1");
+    Ok(!conn.query_sql(&sql)?.is_empty())
+}
+
 /// Rows without a total, at most `list.limit`; also their number.
 pub fn plain_list<E: From<Error>>(
     conn: &mut Conn,

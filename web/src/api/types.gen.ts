@@ -1703,8 +1703,20 @@ export interface OwnSession {
 /** The desk one starts the day at. */
 export interface Home {
   riqi: string;
+  qibu: FirstSteps | null;
   daiban: WaitingWork[];
   kapian: DayFigure[];
+}
+
+/** What is done of the way to the first loan. */
+export interface FirstSteps {
+  isGongsi: boolean;
+  isYuangong: boolean;
+  isShuangren: boolean;
+  isChanpin: boolean;
+  isKehu: boolean;
+  isZhanghu: boolean;
+  isDingdan: boolean;
 }
 
 /** Work that waits, and the way to it. */

@@ -167,3 +167,38 @@ fn everybody_sees_their_own_work_within_their_reach() {
         assert_eq!(figure(&shown, "XINZENGKEHU")["zhi"], 1);
     });
 }
+
+/// The way to the first loan, for the administrator alone, until the first payout.
+#[test]
+fn a_new_office_is_led_to_its_first_loan() {
+    on_both(async |test: TestApp| {
+        let admin = test.admin().await;
+        let done = async |client: &Client| -> Vec<String> {
+            let steps = home(client).await["qibu"].clone();
+            let steps = steps.as_object().expect("no steps").iter();
+            let done = steps.filter(|(_, done)| **done == json!(true));
+            done.map(|(step, _)| step.clone()).collect()
+        };
+        assert_eq!(done(&admin).await, Vec::<String>::new());
+        let named = json!({ "type": "JICHU", "data": { "gongsiMingcheng": "诚信小贷" } });
+        admin.post("/api/app/config/edit", named).await.ok();
+        let two = json!({ "type": "JIEKUAN", "data": { "shuangrenFangkuan": "true" } });
+        admin.post("/api/app/config/edit", two).await.ok();
+        assert_eq!(done(&admin).await, ["isGongsi", "isShuangren"]);
+        let one = json!({ "type": "JIEKUAN", "data": { "shuangrenFangkuan": "false" } });
+        admin.post("/api/app/config/edit", one).await.ok();
+
+        let office = Office::open(&test).await;
+        let begun = ["isGongsi", "isChanpin", "isKehu", "isZhanghu"];
+        assert_eq!(done(&admin).await, begun);
+        office.applied(100_000, 3).await;
+        let applied = ["isGongsi", "isChanpin", "isKehu", "isZhanghu", "isDingdan"];
+        assert_eq!(done(&admin).await, applied);
+        let clerk = ["app:dingdan:list"];
+        let clerk = test.person_of(&clerk, "QUANBU", "ZONGDIAN").await;
+        assert_eq!(home(&clerk.client).await["qibu"], Json::Null);
+        assert!(done(&admin).await.contains(&"isYuangong".to_owned()));
+        office.paid_out(100_000, 3).await;
+        assert_eq!(home(&admin).await["qibu"], Json::Null);
+    });
+}

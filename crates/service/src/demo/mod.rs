@@ -12,7 +12,7 @@ mod shop;
 
 use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
 
-use schema::Timestamp;
+use schema::{Record as _, Timestamp, resources::Customer};
 use store::{
     Db, Reach, Tx,
     access::{self, Access},
@@ -117,7 +117,7 @@ fn already(conn: &mut store::Conn) -> Result<Option<Made>> {
         None => {}
     }
     // The first administrator alone makes no business.
-    let is_used = users::count(conn)? > 1 || store::customers::any(conn)?;
+    let is_used = users::count(conn)? > 1 || store::ever(conn, Customer::model())?;
     Ok(is_used.then_some(Made::NotEmpty))
 }
 

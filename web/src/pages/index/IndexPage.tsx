@@ -8,6 +8,7 @@ import { ElementIcon } from "@/widgets/ElementIcon";
 import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { Loaded } from "@/widgets/Loaded";
 import { DayFigures } from "./DayFigures";
+import { FirstSteps } from "./FirstSteps";
 import { greeting } from "./greeting";
 import { WaitingList, WaitingOutline } from "./WaitingList";
 import "./index.css";
@@ -48,8 +49,9 @@ export default function IndexPage() {
       </header>
       {list.length === 0 && <EmptyMenu nickName={user.nickName} />}
       <Loaded query={home} outline={<WaitingOutline />}>
-        {({ daiban, kapian }) => (
+        {({ qibu, daiban, kapian }) => (
           <>
+            {qibu && <FirstSteps done={qibu} />}
             {daiban.length > 0 && <WaitingList list={daiban} />}
             {kapian.length > 0 && <DayFigures list={kapian} />}
           </>

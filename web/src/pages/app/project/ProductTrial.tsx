@@ -4,6 +4,7 @@ import type { Values } from "@/crud/form/formValues";
 import { MoneyInput } from "@/widgets/MoneyInput";
 import { TrialSchedule } from "@/loan/trial/TrialSchedule";
 import { useTrial } from "@/loan/trial/useTrial";
+import { ProductTemplates } from "./ProductTemplates";
 import "./project.css";
 import { readDraft, sampleOf, trialAsk, type Draft, type Sample } from "./trialAsk";
 
@@ -19,6 +20,7 @@ export function ProductTrial({ form }: { form: FormInstance<Values> }) {
   const { trial, isLoading, error } = useTrial(asked);
   return (
     <div className="product-trial">
+      <ProductTemplates form={form} />
       <div className="product-sample">
         <h3>试算</h3>
         <label htmlFor={`${id}-amount`}>金额</label>

@@ -1,0 +1,130 @@
+import { CheckOutlined } from "@ant-design/icons";
+import { Button, Checkbox } from "antd";
+import { useState } from "react";
+import type { FirstSteps as Done } from "@/api/types.gen";
+import { useLinkTo, type LinkTo } from "@/lib/linkTo";
+import { getPref, setPref } from "@/lib/prefs";
+
+/** What only the administrator can know, ticked by hand; and whether the list was put away. */
+const BACKUP = "qibu.beifen";
+const TWO = "qibu.shuangren";
+const AWAY = "qibu.shouqi";
+
+interface Step {
+  title: string;
+  hint: string;
+  isDone: boolean;
+  to?: string | undefined;
+  /** The preference under which it is ticked by hand. */
+  ticked?: string;
+}
+
+function stepsOf(done: Done, linkTo: LinkTo): Step[] {
+  return [
+    {
+      title: "填写公司名称",
+      hint: "显示在页头，也写进合同",
+      isDone: done.isGongsi,
+      to: linkTo("app/config", {}),
+    },
+    {
+      title: "添加员工，分配角色",
+      hint: "审核、放款、客服各用自己的账号",
+      isDone: done.isYuangong,
+      to: linkTo("sys/user", {}),
+    },
+    {
+      title: "决定是否双人放款",
+      hint: "开启后，审核的人不能放款同一订单；在参数设置的借款一组",
+      isDone: done.isShuangren || getPref(TWO) === true,
+      to: linkTo("app/config", {}),
+      ...(done.isShuangren ? {} : { ticked: TWO }),
+    },
+    {
+      title: "设置每日备份，另存密钥",
+      hint: "在服务器上设置 ZHANGGUI_BACKUP_DIR；数据目录中的 key 和 seal.keys 另存一处，丢失后私密数据无法恢复",
+      isDone: getPref(BACKUP) === true,
+      ticked: BACKUP,
+    },
+    {
+      title: "上架第一款产品",
+      hint: "表单右侧有三款常见产品，点一下就填好条件",
+      isDone: done.isChanpin,
+      to: linkTo("app/project", {}),
+    },
+    { title: "登记第一位客户", hint: "", isDone: done.isKehu, to: linkTo("app/user", {}) },
+    {
+      title: "登记客户的收款账户",
+      hint: "",
+      isDone: done.isZhanghu,
+      to: linkTo("app/user/shoukuan", {}),
+    },
+    { title: "提交第一笔订单", hint: "", isDone: done.isDingdan, to: linkTo("app/dingdan", {}) },
+    {
+      title: "审核并放款",
+      hint: "完成后这张清单不再出现",
+      isDone: false,
+      to: linkTo("app/dingdan", {}),
+    },
+  ];
+}
+
+/** The way of a new office to its first loan, ticked as it goes. */
+export function FirstSteps({ done }: { done: Done }) {
+  const linkTo = useLinkTo();
+  const [isAway, setAway] = useState(() => getPref(AWAY) === true);
+  const [, setTicks] = useState(0);
+  const steps = stepsOf(done, linkTo);
+  const next = steps.findIndex(({ isDone }) => !isDone);
+
+  function tick(key: string, isTicked: boolean) {
+    setPref(key, isTicked ? true : null);
+    setTicks((count) => count + 1);
+  }
+
+  function put(away: boolean) {
+    setPref(AWAY, away ? true : null);
+    setAway(away);
+  }
+
+  return (
+    <section className="home-group first-steps" aria-label="开始使用">
+      <h2>
+        开始使用
+        <span className="first-count">
+          {steps.filter(({ isDone }) => isDone).length} / {steps.length}
+        </span>
+        <Button type="link" size="small" aria-expanded={!isAway} onClick={() => put(!isAway)}>
+          {isAway ? "展开" : "收起"}
+        </Button>
+      </h2>
+      {isAway ? null : (
+        <ol>
+          {steps.map((step, at) => (
+            <li
+              key={step.title}
+              className={step.isDone ? "first-done" : at === next ? "first-next" : undefined}
+            >
+              <span className="first-mark" aria-hidden>
+                {step.isDone ? <CheckOutlined /> : at + 1}
+              </span>
+              <span>
+                {step.to && !step.isDone ? <a href={step.to}>{step.title}</a> : step.title}
+                {step.isDone ? <span className="visually-hidden">，已完成</span> : null}
+                {step.hint ? <small className="muted">{step.hint}</small> : null}
+              </span>
+              {step.ticked === undefined ? null : (
+                <Checkbox
+                  checked={step.isDone}
+                  onChange={({ target }) => tick(step.ticked ?? "", target.checked)}
+                >
+                  已处理
+                </Checkbox>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
