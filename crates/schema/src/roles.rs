@@ -39,6 +39,7 @@ pub const ROLES: &[BuiltInRole] = &[
             "app:user:renzheng:list",
             "app:user:renzheng:query",
             "app:user:shoukuan:list",
+            "app:user:shoukuan:query",
             "app:user:chanpin",
             "app:mingan:chakan",
             "app:project:list",

@@ -177,6 +177,7 @@ pub fn table() -> Vec<Route> {
         // Customers: whose they are, and what their dialog shows
         write  "app/user/admin/editInfo"                "app:user:info"         customer::edit_info   "修改信用与锁定" XIUGAI;
         write  "app/user/fenpei"                        same                    customer::assign      "分配归属与门店" XIUGAI;
+        read   "app/user/fenpei/renyuan"                "app:user:fenpei"       customer::colleagues  "可分配的员工"  -;
         write  "app/user/tongzhi"                       same                    customer::notify      "发送通知"      XINZENG;
         read   "app/user/findProjectByUser"             "app:user:chanpin"      customer::of_customer "客户的产品"    -;
         read   "app/user/daihuan/{id}"                  "app:user:query"        customer::due         "客户待还"      -;

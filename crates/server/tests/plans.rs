@@ -132,6 +132,7 @@ async fn work(test: &TestApp) {
         "app/dingdan/xingqing/heji",
         "app/user/fufei/heji",
         "app/user/heji",
+        "app/user/fenpei/renyuan",
         "app/zijin/liushui/mingxiHeji",
         "app/dingdan/findAllByPage?isYuqi=true&orders=yuqiTianshu:desc",
         "app/zijin/liushui/findAllByPage?createTimeBegin=2026-03-01",

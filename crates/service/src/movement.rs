@@ -11,7 +11,7 @@ use store::{
 use crate::{
     call::Call,
     error::{Error, Result},
-    input,
+    resources::app_dingdan_xingqing,
     rules::{Resource, Rules},
     wire::{answer, ask},
 };
@@ -19,7 +19,7 @@ use crate::{
 /// The records that begin a movement.
 static RULES: Rules = Rules {
     conditions: |_, of, query| {
-        let mut list = input::list(of, query)?;
+        let mut list = app_dingdan_xingqing::asked(of, query)?;
         let begins = Condition::present(Repayment::liushui_jine);
         list.conditions.push(begins);
         Ok(list)

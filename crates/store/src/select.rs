@@ -219,6 +219,9 @@ fn computed(table: &str, column: &str, dialect: Dialect) -> Option<&'static str>
         ("app_user", "daihuan_jine") => {
             "coalesce((SELECT k.benjin FROM kept_benjin k WHERE k.user_id = {t}.id), 0)"
         }
+        ("app_dingdan", "shoukuan_banben_suo") => {
+            "(SELECT a.banben_suo FROM app_user_shoukuan a WHERE a.id = {t}.user_shoukuan_id)"
+        }
         ("app_project_fenlei", "project_count") => {
             "(SELECT count(*) FROM app_project p WHERE p.fenlei_id = {t}.id AND p.is_del = FALSE)"
         }

@@ -262,6 +262,8 @@ export interface Operations {
   "POST /app/user/admin/editInfo": { body: { userId: number; xinyongFile?: string | null; yongguophones?: string | null; genjinrenId?: number | null; mendian?: string | null; isSuoding?: boolean | null; beizhu?: string | null; banbenSuo?: number | null }; result: rows.Edited };
   /** 分配归属与门店 */
   "POST /app/user/fenpei": { body: { userIds: number[]; genjinrenId?: number | null; mendian?: string | null }; result: rows.Assigned };
+  /** 可分配的员工 */
+  "GET /app/user/fenpei/renyuan": { result: rows.Colleague[] };
   /** 发送通知 */
   "POST /app/user/tongzhi": { body: { userIds: number[]; biaoti: string; neirong: string; type?: string | null; tongdao?: string | null }; result: rows.Assigned };
   /** 客户的产品 */

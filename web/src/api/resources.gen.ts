@@ -4284,6 +4284,19 @@ export const resources: Record<string, ResourceMeta> = {
         "isFilter": false
       },
       {
+        "prop": "shoukuanBanbenSuo",
+        "label": "收款账户版本",
+        "kind": "int",
+        "min": 0,
+        "isList": false,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false
+      },
+      {
         "prop": "state",
         "label": "状态",
         "kind": "dict",

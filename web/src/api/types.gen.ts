@@ -616,6 +616,7 @@ export interface AppDingdan {
   jiekuanYongtu: string;
   userShoukuanId: number;
   userShoukuanShow: string | null;
+  shoukuanBanbenSuo: number | null;
   state: string;
   isYuqi: boolean;
   yuqiTianshu: number;
@@ -2232,6 +2233,12 @@ export interface ProductEdited {
 /** How many customers it was done for. */
 export interface Assigned {
   shuliang: number;
+}
+
+/** Somebody whom a customer can be given to. */
+export interface Colleague {
+  id: number;
+  nickName: string;
 }
 
 /** A product as a customer has it. */

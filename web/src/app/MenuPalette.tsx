@@ -60,7 +60,11 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     // Enter that ends a Chinese input composition is not yet a choice.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter") found[chosen]?.go();
+    if (event.key === "Enter") {
+      // What had the focus before must not be pressed by the same key.
+      event.preventDefault();
+      found[chosen]?.go();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();

@@ -21,6 +21,8 @@ resource! {
         huankuan_moshi:   String            = dict("还款模式", "huankuan_moshi").cell(Tag).filter().read_only(),
         jiekuan_yongtu:   String            = dict("用途", "jiekuan_yongtu").cell(Tag).filter(),
         user_shoukuan_id: i64               = reference("收款账户", "app/user/shoukuan").cell(LongText),
+        // Whoever decides about several says which state of each account they saw.
+        shoukuan_banben_suo: Computed<Option<i64>> = int("收款账户版本", 0, i64::MAX).optional().form_only().computed(),
         state:            String            = dict("状态", "dingdan_state").cell(Tag).filter().read_only(),
         is_yuqi:          Computed<bool>    = boolean("逾期").cell(Tag).filter().derived(),
         yuqi_tianshu:     Computed<i64>     = int("逾期天数", 0, i64::MAX).derived(),

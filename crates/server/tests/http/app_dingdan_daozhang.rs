@@ -239,6 +239,12 @@ fn a_receipt_number_is_the_same_however_it_looks() {
             .admin
             .get("/api/app/dingdan/xingqing/findAllByPage?liushuihao=Ab-Cd123");
         assert_eq!(booked.await.ok()["total"], 1);
+        // It is found as it was typed, in the records and among the movements.
+        for path in ["app/dingdan/xingqing", "app/zijin/liushui"] {
+            let typed = format!("/api/{path}/findAllByPage?liushuihao=%EF%BC%A1b-Cd%20123");
+            let found = office.admin.get(&typed).await.ok();
+            assert_eq!(found["total"], 1, "{path}");
+        }
         for number in [
             "Ab-Cd123",
             "Ａb-Cd１２３",

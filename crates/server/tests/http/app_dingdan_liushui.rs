@@ -48,6 +48,12 @@ fn by_name(number: &str, yuan: &str, tail: &str, name: &str) -> Vec<String> {
         .to_vec()
 }
 
+fn with_tail(number: &str, order: &str, tail: &str) -> Vec<String> {
+    let mut line = line(number, "2026-03-01", "1", order);
+    tail.clone_into(&mut line[4]);
+    line
+}
+
 /// Books a line as the screen does: what was shown, with its guards.
 async fn book(client: &Client, shown: &Json) -> Answer {
     let body = json!({
@@ -103,6 +109,10 @@ fn every_way_a_line_can_be_wrong() {
             line("L15", "2026-03-01", "15,50", &number),
             line("L16\u{200b}", "2026-03-01", "1", &number),
             line("Ｌ 1", "2026-03-01", "1", &number),
+            line("L18\u{3164}", "2026-03-01", "1", &number),
+            line("#N/A", "2026-03-01", "1", &number),
+            with_tail("L17", &number, "9999"),
+            with_tail("L19", &number, "99"),
             by_name("L11", "1", "5678", "张三"),
             by_name("L12", "1", "1111", "李四"),
             by_name("L13", "1", "9999", "李四"),
@@ -139,6 +149,10 @@ fn every_way_a_line_can_be_wrong() {
             ("L10", "请填写订单号"),
             ("L15", "金额"),
             ("L16\u{200b}", "只能由字母"),
+            ("L18\u{3164}", "只能由字母"),
+            ("#N/A", "公式错误"),
+            ("L17", "订单号与手机号后四位不是同一位客户"),
+            ("L19", "四位数字"),
             ("L11", "多位客户"),
             ("L12", "没有待还款的订单"),
             ("L13", "没有这个姓名"),
@@ -147,6 +161,8 @@ fn every_way_a_line_can_be_wrong() {
             let line = found(number);
             assert!(reason(&line).contains(words), "{number}: {line}");
         }
+        let right = look(&office.admin, &[with_tail("L17", &number, "5678")]).await;
+        assert_eq!(right.ok()["keRuzhang"], 1);
         let empty = look(&office.admin, &[]).await.ok();
         assert_eq!(empty["zongshu"], 0);
         let file = workbook(&["流水号", "金额"], &[]);

@@ -107,6 +107,34 @@ fn a_review_of_an_account_that_was_edited_meanwhile_is_stale() {
     });
 }
 
+/// Whoever decides about several at once has seen them in the list.
+#[test]
+fn a_list_says_which_account_was_seen() {
+    on_both(async |test| {
+        let office = Office::open(&test).await;
+        let id = office.applied(100_000, 3).await;
+        let row = async || {
+            let list = office
+                .admin
+                .get("/api/app/dingdan/findAllByPage")
+                .await
+                .ok();
+            list["records"][0].clone()
+        };
+        let review = |row: &Json| {
+            json!({
+                "id": id, "jieguo": "TONGGUO", "yijian": "批量", "banbenSuo": row["banbenSuo"],
+                "shoukuanBanbenSuo": row["shoukuanBanbenSuo"],
+            })
+        };
+        let seen = row().await;
+        swap(&office).await;
+        let stale = office.verb("shenhe", review(&seen)).await;
+        stale.refused(301, "收款账户");
+        office.verb("shenhe", review(&row().await)).await.ok();
+    });
+}
+
 async fn failed(office: &Office) -> i64 {
     let id = office.approved(100_000, 3).await;
     let body = json!({ "id": id, "jieguo": "SHIBAI", "shibaiYuanyin": "户名不符" });

@@ -305,3 +305,27 @@ fn figures_of_a_customer_follow_their_loans() {
             .refused(2001, "不能按");
     });
 }
+
+/// Whoever assigns sees whom to, and needs no right to the accounts of the staff.
+#[test]
+fn customers_are_given_to_the_staff_of_ones_stores() {
+    on_both(async |test| {
+        second_store(&test.admin().await).await;
+        let own = ["app:user:list", "app:user:fenpei"];
+        let here = test.person_of(&own, "MENDIAN", "ZONGDIAN").await;
+        let near = test.person_of(&[], "BENREN", "ZONGDIAN").await;
+        let far = test.person_of(&own, "MENDIAN", "FENDIAN").await;
+        let offered = async |client: &Client| -> Vec<i64> {
+            let list = client.get("/api/app/user/fenpei/renyuan").await.ok();
+            let list = list.as_array().unwrap().iter();
+            list.map(|one| one["id"].as_i64().unwrap()).collect()
+        };
+        let ids = offered(&here.client).await;
+        assert!(ids.contains(&here.id) && ids.contains(&near.id), "{ids:?}");
+        assert!(!ids.contains(&far.id), "{ids:?}");
+        let everybody = offered(&test.admin().await).await;
+        assert!(everybody.contains(&far.id), "{everybody:?}");
+        let refused = near.client.get("/api/app/user/fenpei/renyuan").await;
+        refused.refused(2002, "权限");
+    });
+}

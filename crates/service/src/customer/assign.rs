@@ -1,9 +1,12 @@
 //! 分配: whom a customer belongs to. Follows scope alone, so that one who belongs to nobody can be
 //! claimed by whoever sees them.
 
-use schema::{Record, resources::Customer};
+use schema::{
+    Record,
+    resources::{Customer, User},
+};
 use store::{
-    Tx, dict, orders,
+    Condition, Conn, List, Reach, Tx, dict, orders,
     rows::{self, Changes},
 };
 
@@ -14,7 +17,7 @@ use crate::{
     error::{Error, Result},
     resource,
     rules::Resource,
-    wire::{answer, ask},
+    wire::{NoAsk, answer, ask},
 };
 
 ask! {
@@ -31,6 +34,37 @@ answer! {
     pub struct Assigned {
         shuliang: usize,
     }
+}
+
+answer! {
+    /// Somebody whom a customer can be given to.
+    pub struct Colleague {
+        id: i64,
+        nick_name: String,
+    }
+}
+
+/// So many people are offered to choose from.
+const MOST_COLLEAGUES: i64 = 1_000;
+
+/// Who may be given customers: the staff at work in the caller's stores, and the caller.
+pub fn colleagues(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Vec<Colleague>> {
+    let working = List {
+        conditions: vec![Condition::equal(User::state, "QIYONG")],
+        limit: MOST_COLLEAGUES,
+        ..List::default()
+    };
+    let staff: Vec<User> = rows::list(conn, &working, &Reach::everything())?;
+    let reach = &call.actor.access.reach;
+    let is_near = |user: &User| {
+        let store = user.mendian.as_ref();
+        reach.all
+            || user.id == call.actor.user_id
+            || store.is_some_and(|store| reach.stores.contains(store))
+    };
+    let near = staff.into_iter().filter(is_near);
+    let near = near.map(|User { id, nick_name, .. }| Colleague { id, nick_name });
+    Ok(near.collect())
 }
 
 pub fn assign(tx: &mut Tx<'_>, call: &Call, ask: Assign) -> Result<Assigned> {

@@ -10,7 +10,7 @@ mod products;
 mod timeline;
 mod why;
 
-pub use assign::{Assigned, assign};
+pub use assign::{Assigned, Colleague, assign, colleagues};
 pub use due::{CustomerDue, due};
 pub use info::edit_info;
 pub use known::{basic, real_name};

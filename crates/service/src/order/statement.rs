@@ -101,8 +101,8 @@ pub fn statement_template() -> Result<NamedTempFile> {
 struct Typed {
     hang: u32,
     number: String,
-    /// The number of the receipt is not the one that was typed.
-    has_lost_digits: bool,
+    /// Why the number of the receipt may not be the one that was typed.
+    fault: Option<String>,
     day: Option<Date>,
     amount: Option<Fen>,
     order: String,
@@ -175,16 +175,36 @@ fn typed(sheet: &Sheet) -> Result<Vec<Typed>> {
             "一次最多{MOST_LINES}行，请分开导入"
         )));
     }
-    Ok(rows.iter().map(|row| typed_line(row, places)).collect())
+    let line = |row| typed_line(row, places, sheet.pads_numbers);
+    Ok(rows.iter().map(line).collect())
 }
 
-fn typed_line(row: &SheetRow, places: [Option<usize>; 7]) -> Typed {
+/// What spreadsheets write where a formula has no result.
+const ERRORS: [&str; 7] = [
+    "#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!",
+];
+
+/// Why a cell does not hold the number of a receipt as people see it.
+fn number_fault(cell: &Cell, pads_numbers: bool) -> Option<String> {
+    match cell {
+        _ if cells::has_lost_digits(cell) => Some(cells::lost_digits("流水号")),
+        Cell::Number { .. } if pads_numbers => Some(PADDED.to_owned()),
+        Cell::Bool(_) | Cell::DateTime(_) => Some(NO_NUMBER.to_owned()),
+        Cell::Text(text) if ERRORS.contains(&text.trim()) => Some(NO_NUMBER.to_owned()),
+        _ => None,
+    }
+}
+
+const PADDED: &str = "表格中有补零显示的数字格式，流水号须设为文本格式后重新填写";
+const NO_NUMBER: &str = "流水号应为文本或数字，不能是日期、是否或公式错误";
+
+fn typed_line(row: &SheetRow, places: [Option<usize>; 7], pads_numbers: bool) -> Typed {
     let [number, day, amount, order, tail, name, note] =
         places.map(|place| place.map_or(&Cell::Empty, |at| row.cell(at)));
     let text = |cell: &Cell| cells::text(cell).trim().to_owned();
     Typed {
         hang: row.number,
-        has_lost_digits: cells::has_lost_digits(number),
+        fault: number_fault(number, pads_numbers),
         number: plain_number(&text(number)),
         day: date(day),
         amount: cells::scaled(&text(amount), 2).map(Fen::new),
@@ -320,15 +340,17 @@ impl Desk<'_> {
                 self.misses.insert(Guess::Name(guess));
                 return Err(Error::invalid("订单号与姓名不是同一位客户，请核对"));
             }
+            if !line.tail.is_empty() && !ends_with(conn, order, &line.tail)? {
+                let guess = format!("{} {}", order.bianhao, line.tail);
+                self.misses.insert(Guess::Tail(guess));
+                return Err(Error::invalid("订单号与手机号后四位不是同一位客户，请核对"));
+            }
             return Ok(order.id);
         }
         if line.tail.is_empty() || line.name.is_empty() {
             return Err(Error::invalid("请填写订单号，或手机号后四位和姓名"));
         }
-        let is_tail = line.tail.len() == 4 && line.tail.bytes().all(|b| b.is_ascii_digit());
-        if !is_tail {
-            return Err(Error::invalid("手机号后四位应为四位数字"));
-        }
+        must_be_tail(&line.tail)?;
         let same = List {
             conditions: vec![
                 Condition::equal(Customer::nick_name, line.name.as_str()),
@@ -385,13 +407,38 @@ fn is_called(conn: &mut Conn, order: &Dingdan, name: &str) -> Result<bool> {
     Ok(store::any(conn, Customer::model(), &verified, &everyone)?)
 }
 
+/// Whether the phone of an order's customer ends with these digits.
+fn ends_with(conn: &mut Conn, order: &Dingdan, tail: &str) -> Result<bool> {
+    must_be_tail(tail)?;
+    let same = List {
+        conditions: vec![
+            Condition::equal(Customer::id, order.user_id),
+            Condition::SecretTail(Customer::phone.field(), tail.to_owned()),
+        ],
+        ..List::default()
+    };
+    Ok(store::any(
+        conn,
+        Customer::model(),
+        &same,
+        &Reach::everything(),
+    )?)
+}
+
+fn must_be_tail(text: &str) -> Result<()> {
+    if text.len() == 4 && text.bytes().all(|letter| letter.is_ascii_digit()) {
+        return Ok(());
+    }
+    Err(Error::invalid("手机号后四位应为四位数字"))
+}
+
 /// What every line must say.
 fn checked(line: &Typed) -> Result<(Date, Fen)> {
     if line.number.is_empty() {
         return Err(Error::invalid("流水号不能为空"));
     }
-    if line.has_lost_digits {
-        return Err(Error::invalid(cells::lost_digits("流水号")));
+    if let Some(fault) = &line.fault {
+        return Err(Error::invalid(fault.clone()));
     }
     if line.number.chars().count() > 64 {
         return Err(Error::invalid("流水号不能超过64个字"));
@@ -405,4 +452,34 @@ fn checked(line: &Typed) -> Result<(Date, Fen)> {
     let amount = line.amount.filter(|amount| *amount > Fen::ZERO);
     let amount = amount.ok_or_else(|| Error::invalid("金额应大于零，最多两位小数"))?;
     Ok((day, amount))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_what_people_see() {
+        let number = Cell::Number {
+            text: "7654".to_owned(),
+            value: 7_654.0,
+        };
+        let text = |text: &str| Cell::Text(text.to_owned());
+        let fault = |cell: &Cell, pads| number_fault(cell, pads).is_some();
+        for (cell, pads, is_fault) in [
+            (&number, false, false),
+            (&number, true, true),
+            (&text("0000007654"), true, false),
+            (&text("#REF!"), false, true),
+            (&Cell::Bool(true), false, true),
+            (
+                &Cell::DateTime(Date::constant(2026, 3, 1).at(0, 0, 0, 0)),
+                false,
+                true,
+            ),
+            (&Cell::Empty, true, false),
+        ] {
+            assert_eq!(fault(cell, pads), is_fault, "{cell:?} {pads}");
+        }
+    }
 }

@@ -24,7 +24,9 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     let next: Payee = write.next()?;
     let missing = missing(&next).into_iter();
     let missing = missing.map(|(wire, label)| (wire.to_owned(), format!("{label}不能为空")));
-    input::refuse(missing.collect())?;
+    let strange = strange(write, &next).into_iter();
+    let strange = strange.map(|(wire, label)| (wire.to_owned(), format!("这类账户没有{label}")));
+    input::refuse(missing.chain(strange).collect())?;
     if write.is_new() && next.r#type == "YINHANGKA" {
         let (call, customer) = (write.call, next.user_id);
         let source = customer.to_string();
@@ -64,6 +66,24 @@ fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
         ),
     ];
     needed.into_iter().flatten().collect()
+}
+
+/// What is given of the other kind of account: nobody looks for it there, and money might follow it.
+fn strange(write: &Write<'_, '_>, next: &Payee) -> Vec<(&'static str, &'static str)> {
+    let is_card = next.r#type == "YINHANGKA";
+    let is_new = |value: &Option<Secret>| {
+        let text = value.as_ref().and_then(Secret::new_text);
+        text.is_some_and(|text| !text.is_empty())
+    };
+    let code = next.shoukuanma.as_deref().unwrap_or_default();
+    let has_code = write.gives(Payee::shoukuanma) && !code.is_empty();
+    let (account, card) = (Payee::shoukuanzhanghao.wire(), Payee::zhanghao.wire());
+    let given = [
+        (is_card && is_new(&next.shoukuanzhanghao)).then_some((account, "收款账号")),
+        (is_card && has_code).then_some((Payee::shoukuanma.wire(), "收款码")),
+        (!is_card && is_new(&next.zhanghao)).then_some((card, "卡号")),
+    ];
+    given.into_iter().flatten().collect()
 }
 
 fn line(write: &Write<'_, '_>, next: &Payee) -> String {

@@ -4,6 +4,7 @@ mod app_config;
 mod app_dict;
 mod app_dict_data;
 mod app_dingdan;
+pub(crate) mod app_dingdan_xingqing;
 mod app_fankui;
 mod app_gonggao;
 mod app_hetong;
@@ -44,7 +45,7 @@ use schema::{
         AppVersion, Banner, BasicInfo, Channel, Config, Contact, Contract, Customer, Dict,
         DictData, Dingdan, Feedback, FollowUp, Gonggao, Goods, GoodsOrder, ImportedItem,
         LibraryItem, Log, Menu, Notice, Payee, PointsEntry, PointsTask, ProductBlock, Project,
-        ProjectCategory, RealName, Role, ServicePayment, Session, Sms, TaskRecord, User,
+        ProjectCategory, RealName, Repayment, Role, ServicePayment, Session, Sms, TaskRecord, User,
     },
 };
 
@@ -70,6 +71,7 @@ const RULES: &[(&Table, &Rules)] = &[
     (&LibraryItem::TABLE, &app_resource::RULES),
     (&ImportedItem::TABLE, &app_resource_copy1::RULES),
     (&Dingdan::TABLE, &app_dingdan::RULES),
+    (&Repayment::TABLE, &app_dingdan_xingqing::RULES),
     (&Customer::TABLE, &app_user::RULES),
     (&BasicInfo::TABLE, &app_user_jibenxinxi::RULES),
     (&Payee::TABLE, &app_user_shoukuan::RULES),

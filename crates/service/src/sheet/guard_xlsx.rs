@@ -20,6 +20,9 @@ const AHEAD: usize = 1 << 10;
 const MAX_PIECE: u64 = 1 << 20;
 /// The parser reserves memory for as many shared strings as this attribute claims.
 const COUNT: &[u8] = b"uniqueCount";
+/// Formats stand at the beginning of the styles.
+const MAX_STYLES: u64 = 1 << 20;
+const FORMAT_CODE: &str = "formatCode=";
 /// Longer names than any the format has, prefix included, need not be told apart.
 const MAX_NAME: usize = 64;
 
@@ -46,6 +49,25 @@ pub fn inspect(bytes: &[u8], limits: &Limits) -> Result<(), SheetError> {
             .ok_or(SheetError::UnpackedTooLarge)?;
     }
     Ok(())
+}
+
+/// Whether a format of the workbook puts zeros before its numbers: `00000`. What is shown in a cell
+/// is then more than its value. The package was looked through before.
+pub fn pads_numbers(bytes: &[u8]) -> Result<bool, SheetError> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| SheetError::Broken)?;
+    let Ok(styles) = archive.by_name("xl/styles.xml") else {
+        return Ok(false);
+    };
+    let mut text = Vec::new();
+    let read = styles.take(MAX_STYLES).read_to_end(&mut text);
+    read.map_err(|_| SheetError::Broken)?;
+    let text = String::from_utf8_lossy(&text);
+    let mut formats = text.split(FORMAT_CODE).skip(1);
+    Ok(formats.any(|format| {
+        let code = format.split(['"', '\'']).nth(1).unwrap_or_default();
+        let digits = code.split([';', '.']).next().unwrap_or_default();
+        digits.len() > 1 && digits.bytes().all(|letter| letter == b'0')
+    }))
 }
 
 /// Looks through one part; answers how long it is.

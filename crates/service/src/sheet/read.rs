@@ -16,6 +16,8 @@ use super::{compound, guard_xls, guard_xlsx};
 pub struct Sheet {
     pub name: String,
     pub rows: Vec<SheetRow>,
+    /// Numbers may be shown with zeros before them, which are no part of what is read.
+    pub pads_numbers: bool,
 }
 
 /// A row with at least one filled cell.
@@ -46,7 +48,9 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
     let guarded = AssertUnwindSafe(|| {
         if bytes.starts_with(b"PK\x03\x04") {
             guard_xlsx::inspect(bytes, limits)?;
-            read_xlsx(bytes, limits)
+            let mut sheet = read_xlsx(bytes, limits)?;
+            sheet.pads_numbers = guard_xlsx::pads_numbers(bytes)?;
+            Ok(sheet)
         } else if bytes.starts_with(compound::SIGNATURE) {
             read_xls(bytes, limits)
         } else {
@@ -73,6 +77,7 @@ fn read_xlsx(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
     Ok(Sheet {
         name,
         rows: grid.rows(),
+        pads_numbers: false,
     })
 }
 
@@ -129,6 +134,7 @@ fn read_xls(bytes: &[u8], limits: &Limits) -> Result<Sheet, SheetError> {
     Ok(Sheet {
         name,
         rows: grid.rows(),
+        pads_numbers: false,
     })
 }
 

@@ -92,3 +92,25 @@ fn limits_are_named_in_the_sentence() {
         "the limits themselves are allowed"
     );
 }
+
+#[test]
+fn zeros_that_a_format_puts_before_numbers_are_told_of() {
+    for (code, pads) in [
+        ("0000000000", true),
+        ("00;-00", true),
+        ("0", false),
+        ("0.00", false),
+        ("#,##0", false),
+        ("yyyy-mm-dd", false),
+    ] {
+        let mut book = rust_xlsxwriter::Workbook::new();
+        let format = rust_xlsxwriter::Format::new().set_num_format(code);
+        let sheet = book.add_worksheet();
+        sheet
+            .write_number_with_format(0, 0, 7_654, &format)
+            .unwrap();
+        let bytes = book.save_to_buffer().unwrap();
+        let read = read(&bytes, &Limits::default()).unwrap();
+        assert_eq!(read.pads_numbers, pads, "{code}");
+    }
+}

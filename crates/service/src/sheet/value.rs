@@ -1,6 +1,6 @@
 //! From the parser's values to ours.
 
-use calamine::{Data, ExcelDateTime};
+use calamine::{Data, ExcelDateTime, ExcelDateTimeType};
 use jiff::civil::{Date, DateTime, Time};
 use jiff::{SignedDuration, ToSpan};
 
@@ -64,9 +64,14 @@ fn to_number(value: f64) -> Cell {
 
 /// Durations and plain times of day have no date, so they stay numbers.
 fn to_moment(moment: ExcelDateTime) -> Cell {
+    /// Days between the first days of the two ways to count them.
+    const LATER: f64 = 1_462.0;
     let serial = moment.as_f64();
+    let since_1900 = ExcelDateTime::new(serial, ExcelDateTimeType::DateTime, false);
     let civil = if moment.is_datetime() {
-        civil_from_serial(serial)
+        // A workbook may count its days from 1904; a plain time of day is none of them.
+        let is_later = moment != since_1900 && serial >= 1.0;
+        civil_from_serial(if is_later { serial + LATER } else { serial })
     } else {
         None
     };
@@ -112,6 +117,17 @@ mod tests {
     use jiff::civil::date;
 
     use super::*;
+
+    #[test]
+    fn days_are_counted_from_where_the_workbook_counts_them() {
+        let day = Cell::DateTime(date(2026, 11, 17).at(0, 0, 0, 0));
+        for (serial, is_1904) in [(46_343.0, false), (44_881.0, true)] {
+            let moment = ExcelDateTime::new(serial, ExcelDateTimeType::DateTime, is_1904);
+            assert_eq!(to_moment(moment), day, "{serial}");
+        }
+        let noon = ExcelDateTime::new(0.5, ExcelDateTimeType::DateTime, true);
+        assert_eq!(to_moment(noon), to_number(0.5));
+    }
 
     #[test]
     fn a_moment_stays_in_its_day() {

@@ -117,10 +117,12 @@ pub fn plain_number(text: &str) -> String {
     letters.map(narrow).collect()
 }
 
-/// Whether everybody sees every letter of it, and sees it as what it is.
+/// Whether everybody sees every letter of it, and sees it as what it is: no letter of another
+/// script that looks like one of ours, and none that is drawn as nothing.
 pub fn is_plain_number(text: &str) -> bool {
+    let is_chinese = |letter| matches!(letter, '\u{4E00}'..='\u{9FFF}' | '\u{3400}'..='\u{4DBF}');
     let mut letters = text.chars();
-    letters.all(|letter| letter.is_alphanumeric() || letter.is_ascii_punctuation())
+    letters.all(|letter| letter.is_ascii_graphic() || is_chinese(letter))
 }
 
 /// A word that is looked for as it is.

@@ -1,5 +1,6 @@
-import { Form } from "antd";
-import { RefSelect } from "@/crud/RefSelect";
+import { useQuery } from "@tanstack/react-query";
+import { Form, Select } from "antd";
+import { call } from "@/api/client";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { toast } from "@/lib/feedback";
@@ -20,6 +21,11 @@ interface Values {
 
 /** 分配: whom customers belong to, and where. */
 export function AssignDialog({ customers, onDone, onClose }: Props) {
+  // Whoever assigns need not be allowed to see the accounts of the staff.
+  const staff = useQuery({
+    queryKey: ["app/user/fenpei/renyuan"],
+    queryFn: ({ signal }) => call("GET /app/user/fenpei/renyuan", {}, { signal, silent: true }),
+  });
   const verb = useVerb("POST /app/user/fenpei", {
     body: ({ genjinrenId, mendian }: Values) => {
       if (genjinrenId || mendian)
@@ -43,7 +49,14 @@ export function AssignDialog({ customers, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <Form.Item name="genjinrenId" label="归属人">
-        <RefSelect resource="sys/user" />
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder="请选择归属人"
+          loading={staff.isFetching}
+          options={(staff.data ?? []).map(({ id, nickName }) => ({ value: id, label: nickName }))}
+          notFoundContent={staff.error ? staff.error.message : "没有可分配的员工"}
+        />
       </Form.Item>
       <Form.Item name="mendian" label="门店">
         <DictSelect dict="mendian" />

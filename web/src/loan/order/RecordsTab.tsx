@@ -67,12 +67,12 @@ function summed(
   const feet: Record<string, ReactNode> = {
     miaoshu: isMore ? (
       <>
-        本页合计（收支相抵，不含已撤销）
+        本页合计（收支净额，不含已撤销）
         <br />
         全部合计
       </>
     ) : (
-      "合计（收支相抵，不含已撤销）"
+      "合计（收支净额，不含已撤销）"
     ),
     yingfu: sum("yingfujine"),
     youhui: sum("youhuijine"),

@@ -42,7 +42,8 @@ export function BatchReview({ orders, onClose }: Props) {
   const open = waiting.filter(({ id }) => isOpen(outcomes.get(id)));
 
   async function review(order: AppDingdan, values: Values) {
-    const ask = { id: order.id, banbenSuo: order.banbenSuo, ...values };
+    const { id, banbenSuo, shoukuanBanbenSuo } = order;
+    const ask = { id, banbenSuo, shoukuanBanbenSuo, ...values };
     const idempotencyKey = decisions.keyOf(ask);
     await call("POST /app/dingdan/shenhe", ask, { ...quiet, idempotencyKey });
   }

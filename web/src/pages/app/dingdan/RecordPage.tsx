@@ -25,5 +25,5 @@ export default definePage("app/dingdan/xingqing", {
   detail: orderDetail,
   // Written by the verbs of orders alone; here they are read.
   offers: ["list", "query", "export"],
-  sums: { counts: ({ isChexiao }) => !isChexiao, note: "（收支相抵，不含已撤销）" },
+  sums: { counts: ({ isChexiao }) => !isChexiao, note: "（收支净额）" },
 });

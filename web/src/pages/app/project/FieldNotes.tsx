@@ -1,4 +1,5 @@
 import { Form } from "antd";
+import { useLinkTo } from "@/lib/linkTo";
 import "./project.css";
 
 /** Keeping the fee back is the one choice on this form that the law has a sentence about. */
@@ -22,4 +23,10 @@ export function OverdueBaseNote() {
       先息后本的前几期没有本金，按本金计收时这些期逾期不产生逾期费。
     </span>
   );
+}
+
+/** A new office has no category yet: the way to one, which keeps what is typed here. */
+export function CategoryNote() {
+  const to = useLinkTo()("app/project/fenlei", {});
+  return to ? <a href={to}>没有合适的分类？去新增，这里填的会留着</a> : null;
 }

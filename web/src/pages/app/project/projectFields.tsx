@@ -2,7 +2,7 @@ import { Radio, type FormRule } from "antd";
 import type { PropOf } from "@/crud/column";
 import type { FieldGroup, FieldOverrides, Filled } from "@/crud/form/FormFields";
 import { MapPolygon } from "@/widgets/MapPolygon";
-import { OverdueBaseNote, UpfrontFeeNote } from "./FieldNotes";
+import { CategoryNote, OverdueBaseNote, UpfrontFeeNote } from "./FieldNotes";
 import { PeriodsInput } from "./PeriodsInput";
 import type { Project } from "./publish";
 
@@ -74,6 +74,7 @@ function notBelow(other: PropOf<Project>, message: string): FormRule {
 }
 
 export const fields: FieldOverrides<Project> = {
+  fenleiId: { hint: <CategoryNote /> },
   bianma: { hint: "订单和导出用它认产品，不能重复" },
   zuidaJine: { rules: [notBelow("zuixiaoJine", "最大金额不能小于最小金额")] },
   qishuList: {

@@ -27,7 +27,7 @@ it("strikes out money that was taken back and says so beside it", async () => {
   expect(within(kept).getByText("200.00").closest("del")).toBeNull();
   expect(within(kept).queryByText("已撤销")).not.toBeInTheDocument();
   await screen.findByText("-45.67");
-  const sums = screen.getByRole("row", { name: /本页合计（收支相抵，不含已撤销）/ });
+  const sums = screen.getByRole("row", { name: /本页合计（收支净额）/ });
   expect(sums).toHaveTextContent("200.00-45.67");
 });
 

@@ -21,7 +21,7 @@ const LIST = "MINGXI";
 /** What went out is negative: it is what stayed. */
 const SUMS = {
   counts: ({ isChexiao }: Movement) => !isChexiao,
-  note: "（收支相抵，不含已撤销）",
+  note: "（收支净额）",
   verb: "mingxiHeji",
 };
 const EXPORT = ["app:zijin:liushui:export"];
