@@ -5,7 +5,7 @@ const PLACES = [
   ".search-form input:not([readonly], :disabled)",
   "form input:not([type=file], [readonly], :disabled)",
   "tbody tr[tabindex='0']",
-  "a[href], button:not(:disabled), input:not(:disabled)",
+  "a[href], button:not(:disabled, [aria-expanded]), input:not(:disabled)",
 ];
 
 /** The page that is to take the focus: one of them, any, or none. */

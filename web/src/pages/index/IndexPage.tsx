@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "@/api/client";
+import type { WaitingWork } from "@/api/types.gen";
 import { DAY_IN_WORDS, officeNow } from "@/lib/day";
 import { useSession } from "@/lib/session";
 import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
@@ -21,6 +22,9 @@ function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
   }
   return [...groups];
 }
+
+/** Work comes first; where there is none, the way to some. */
+const isWaiting = (list: readonly WaitingWork[]) => list.some(({ shuliang }) => shuliang > 0);
 
 const REFRESH_MS = 30_000;
 
@@ -51,8 +55,9 @@ export default function IndexPage() {
       <Loaded query={home} outline={<WaitingOutline />}>
         {({ qibu, daiban, kapian }) => (
           <>
-            {qibu && <FirstSteps done={qibu} />}
+            {qibu && !isWaiting(daiban) && <FirstSteps done={qibu} />}
             {daiban.length > 0 && <WaitingList list={daiban} />}
+            {qibu && isWaiting(daiban) && <FirstSteps done={qibu} />}
             {kapian.length > 0 && <DayFigures list={kapian} />}
           </>
         )}
