@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { makeUser, type Api } from "../support/api";
+import { Api, makeUser } from "../support/api";
 import { expectHash, jump, pane, shoot, signIn, useStage, workday } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, lend, type Applied, type Borrower } from "../support/loans";
 import { ledgerRows } from "../support/orderScreens";
+import { settled } from "../support/pages";
 import { workbook } from "../support/xlsx";
 
 let admin: Api;
@@ -195,6 +196,15 @@ it("blocks a product for a customer and frees it again", async () => {
   const page = await stage.open();
   await signIn(page);
   const customer = await open(page);
+  await turn(customer, "通讯录");
+  await settled(page);
+  const admin = await Api.signedIn(stage.server.url);
+  const openings = async () => {
+    const path = "/api/app/mingan/jilu/findAllByPage?ziyuan=app/user/tongxunlu";
+    return (await admin.get<{ total: number }>(path)).total;
+  };
+  const opened = await openings();
+  expect(opened).toBeGreaterThan(0);
   await turn(customer, "产品");
   await customer.getByText("已借").waitFor();
   await customer.getByLabel("选择产品").click();
@@ -214,6 +224,9 @@ it("blocks a product for a customer and frees it again", async () => {
     .getByRole("button", { name: /移\s*除/ })
     .click();
   await customer.getByText("屏蔽", { exact: true }).waitFor({ state: "detached" });
+  // What was changed elsewhere opens nobody's contacts again.
+  await settled(page);
+  expect(await openings()).toBe(opened);
 });
 
 it("asks about what was typed above the form that was opened from the customer", async () => {

@@ -15,10 +15,19 @@ function say(kind: ToastKind, content: ReactNode, key?: string) {
   else waiting.push([kind, content, key]);
 }
 
+/** The key of the one result that leads on. */
+let leading: string | undefined;
+let steps = 0;
+
 /** Short results at the top of the screen. Equal texts do not pile up. */
 export const toast = {
   info: (content: ReactNode) => say("info", content),
-  success: (content: ReactNode) => say("success", content),
+  success: (content: ReactNode) => {
+    // A step that was offered before is done, or another one comes next.
+    if (leading) hide?.(leading);
+    leading = typeof content === "string" ? undefined : `next-step#${++steps}`;
+    say("success", content, leading);
+  },
   warning: (content: ReactNode) => say("warning", content),
   error: (content: ReactNode) => say("error", content),
   /** Stays until `toast.done(key)`. */

@@ -39,5 +39,13 @@ fn a_number_that_is_wrong_is_refused_with_the_reason() {
         body["yhkShenfenzhenghao"] = json!("11010519491231002x");
         let added = office.admin.post("/api/app/user/shoukuan/add", body).await;
         added.ok();
+        // A card does not become a wallet.
+        let thief =
+            json!({ "id": office.account, "type": "ZHIFUBAO", "shoukuanzhanghao": "a@b.cn" });
+        let edited = office
+            .admin
+            .post("/api/app/user/shoukuan/edit", thief)
+            .await;
+        blames(&edited, "shoukuanzhanghao", "这类账户没有收款账号");
     });
 }

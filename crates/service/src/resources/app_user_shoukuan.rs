@@ -68,8 +68,12 @@ fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
     needed.into_iter().flatten().collect()
 }
 
-/// What is given of the other kind of account: nobody looks for it there, and money might follow it.
+/// What an account that is there would get of the other kind: nobody looks for it there, and money
+/// might follow it.
 fn strange(write: &Write<'_, '_>, next: &Payee) -> Vec<(&'static str, &'static str)> {
+    if write.is_new() {
+        return Vec::new();
+    }
     let is_card = next.r#type == "YINHANGKA";
     let is_new = |value: &Option<Secret>| {
         let text = value.as_ref().and_then(Secret::new_text);

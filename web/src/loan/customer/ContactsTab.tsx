@@ -113,7 +113,7 @@ function Pane({ path, customer, placeholder, onSearch, children }: PaneProps) {
           meta={meta}
           userId={customer.id}
           onClose={() => setImporting(false)}
-          onImported={() => void refresh(TOUCHED)}
+          onImported={() => void refresh([...TOUCHED, path])}
         />
       ) : null}
     </div>

@@ -8,7 +8,10 @@ export type Customer = RowOf<"app/user">;
 
 const CUSTOMERS = detailKey("app/user");
 
-/** Everything about customers lies under one key, so that one change makes all of it ask again. */
+/**
+ * Everything about customers lies under one key, so that one change makes all of it ask again; but
+ * for contacts and messages, where every asking is an opening that is written down.
+ */
 export const TOUCHED = ["app/user", "app/user/jibenxinxi", "app/user/renzheng"] as const;
 
 export function useCustomer(id: number) {
@@ -48,7 +51,7 @@ export const PER_PAGE = 20;
 
 export function useContacts(id: number, search: string, current: number) {
   const asked = useQuery({
-    queryKey: [...CUSTOMERS, id, "contacts", search, current],
+    queryKey: [...detailKey("app/user/tongxunlu"), id, search, current],
     queryFn: ({ signal }) =>
       call(
         "GET /app/user/tongxunlu/findAllByPage",
@@ -62,7 +65,7 @@ export function useContacts(id: number, search: string, current: number) {
 
 export function useMessages(id: number, search: string, current: number) {
   const asked = useQuery({
-    queryKey: [...CUSTOMERS, id, "messages", search, current],
+    queryKey: [...detailKey("app/user/duanxin"), id, search, current],
     queryFn: ({ signal }) =>
       call(
         "GET /app/user/duanxin/findAllByPage",
