@@ -10,12 +10,15 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: run test dev gen bench soak deb tools test-tools packages build-web
 .PHONY: check-web check-rust test-rust test-browser test-deb
+.PHONY: soak-tools soak-loans soak-orders soak-crash soak-hostile soak-flood soak-mask soak-tamper soak-browser
 # One after the other, as they are listed: each keeps all cores busy by itself.
 .NOTPARALLEL:
 
 say = @printf '\033[1m== %s\033[0m\n'
 # Where cargo puts what it builds.
 target = $${CARGO_TARGET_DIR:-target}
+# A test at its full size, on both databases.
+soaked = scripts/with-postgres cargo test --profile soak
 
 run: build-web
 	$(say) "Building the server (release); the first time takes a few minutes"
@@ -82,23 +85,42 @@ bench:
 	@scripts/install build postgres
 	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench
 
-soak:
+# `make -k soak` goes on after a part that failed; each part runs by itself too.
+soak: soak-loans soak-orders soak-crash soak-hostile soak-flood soak-mask soak-tamper soak-browser
+
+soak-tools:
 	@scripts/install build postgres
+
+soak-loans: tools
 	$(say) "One million random loans"
 	@cargo run --profile soak --quiet -p zhanggui-loan --example soak -- 1000000
+
+soak-orders: soak-tools
 	$(say) "Orders: 200 rounds of 64 operators, 1 000 lives on both databases"
-	@ORDER_ROUNDS=200 ORDER_LIVES=1000 scripts/with-postgres cargo test --profile soak --workspace --test orders -- --nocapture
+	@ORDER_ROUNDS=200 ORDER_LIVES=1000 $(soaked) --workspace --test orders -- --nocapture
+
+soak-crash: soak-tools
 	$(say) "50 kills on each database, 100 with money events"
-	@CRASH_KILLS=50 scripts/with-postgres cargo test --profile soak --workspace --test crash -- --nocapture
+	@CRASH_KILLS=50 $(soaked) --workspace --test crash -- --nocapture
+
+soak-hostile: soak-tools
 	$(say) "Hostile input, 10 000 requests per route"
-	@HOSTILE_PER_ROUTE=10000 scripts/with-postgres cargo test --profile soak --workspace --test hostile -- --nocapture
+	@HOSTILE_PER_ROUTE=10000 $(soaked) --workspace --test hostile -- --nocapture
+
+soak-flood: soak-tools
 	$(say) "80 guessers beside 42 sign-ins; 40 spreadsheets and 40 pictures at once"
-	@FLOOD_ATTACKERS=80 FLOOD_SIGN_INS=42 FLOOD_FILES=40 FLOOD_ROWS=4999 FLOOD_PICTURE=9000 scripts/with-postgres cargo test --profile soak --workspace --test flood -- --nocapture --test-threads 1
+	@FLOOD_ATTACKERS=80 FLOOD_SIGN_INS=42 FLOOD_FILES=40 FLOOD_ROWS=4999 FLOOD_PICTURE=9000 $(soaked) --workspace --test flood -- --nocapture --test-threads 1
+
+soak-mask: soak-tools
 	$(say) "Searches tried against a mask, 800 on each database"
-	@MASK_TRIES=800 scripts/with-postgres cargo test --profile soak -p zhanggui --test http mask -- --nocapture
+	@MASK_TRIES=800 $(soaked) -p zhanggui --test http mask -- --nocapture
+
+soak-tamper: soak-tools
 	$(say) "Edits behind the server's back, tried and found on each database"
-	@scripts/with-postgres cargo test --profile soak -p zhanggui --test tamper -- --nocapture
+	@$(soaked) -p zhanggui --test tamper -- --nocapture
+
+soak-browser: build-web
+	@scripts/install browser
 	$(say) "Every dialog in light and dark, every file that may not arrive, 1 669 script payloads"
-	@scripts/install browser && scripts/web-packages && cd web && npm run --silent build -- --logLevel warn
 	@cargo build --quiet -p zhanggui --bin zhanggui
 	@export ZHANGGUI_BIN="$$(realpath "$(target)/debug/zhanggui")" E2E_SIZE=full; cd web && npm run --silent e2e -- dialogs screens missingChunks hostileTexts

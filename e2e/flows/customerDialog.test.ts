@@ -42,6 +42,12 @@ const DOT = Buffer.from(
   "base64",
 );
 
+/** How often contacts were opened, by the record of such openings. */
+async function openings(): Promise<number> {
+  const path = "/api/app/mingan/jilu/findAllByPage?ziyuan=app/user/tongxunlu";
+  return (await admin.get<{ total: number }>(path)).total;
+}
+
 async function open(page: Page): Promise<Locator> {
   await page.goto("/#/user");
   await rowWith(page, "周明").getByRole("button", { name: "周明" }).click();
@@ -198,11 +204,6 @@ it("blocks a product for a customer and frees it again", async () => {
   const customer = await open(page);
   await turn(customer, "通讯录");
   await settled(page);
-  const admin = await Api.signedIn(stage.server.url);
-  const openings = async () => {
-    const path = "/api/app/mingan/jilu/findAllByPage?ziyuan=app/user/tongxunlu";
-    return (await admin.get<{ total: number }>(path)).total;
-  };
   const opened = await openings();
   expect(opened).toBeGreaterThan(0);
   await turn(customer, "产品");

@@ -62,6 +62,7 @@ fn kill_lenders(backend: Backend) {
             .collect();
         drop(told);
         let mut kept: Vec<Event> = events.iter().take(after).collect();
+        assert_eq!(kept.len(), after, "run {run}: nobody wrote at the kill");
         server.kill();
         kept.extend(events.iter());
         for writer in writers {
