@@ -2,30 +2,30 @@
 //! nothing written unless every row is good or the operator chose the good rows.
 
 pub(crate) mod cells;
+mod line;
 pub(crate) mod report;
+mod template;
 
 use std::{collections::HashMap, sync::Arc};
 
 use schema::{Field, Kind, Model, words};
-use serde_json::Map;
-use store::{Db, Failure, Tx, dict, rehearsal::Coming, rows, rows::Change};
-use tempfile::NamedTempFile;
+use store::{Db, Failure, rehearsal::Coming};
 
 use crate::{
     audit::{self, Deed},
     call::Call,
     error::{Error, Result},
-    export::format,
-    input,
     once::Once,
     progress::Steps,
-    resource,
-    rules::{ImportLine, Resource},
-    sheet::{self, Cell, Sheet, TemplateColumn},
+    rules::Resource,
+    sheet::Sheet,
     wire::{ask, codes},
 };
 
+use line::{Kept, RowOutcome, batch, check_row, import_row};
 pub use report::{BadCell, ImportReport, Report};
+use template::fields;
+pub use template::template;
 
 codes! {
     /// What an import may write.
@@ -62,57 +62,6 @@ ask! {
     open pub struct Template {
         file_name: Option<String> = code("文件名"),
     }
-}
-
-/// Rows prepared for filling in.
-const TEMPLATE_ROWS: u32 = 1000;
-
-/// Headings a person can fill in.
-fn fields(of: &'static Model) -> Vec<&'static Field> {
-    of.writable()
-        .filter(|field| {
-            field.column.in_form
-                && !matches!(field.column.kind, Kind::Json | Kind::Refs(_))
-                && of.table.one_by_one != Some(field.column.name)
-        })
-        .collect()
-}
-
-/// The sheet to fill in, with its instructions.
-pub fn template(db: &Db, of: &'static Model) -> Result<NamedTempFile> {
-    let fields = fields(of);
-    let mut labels: Vec<Vec<String>> = Vec::new();
-    for field in &fields {
-        labels.push(match field.column.kind {
-            Kind::Dict(kind) => {
-                let rows = db.read_now(move |conn| dict::enabled(conn, Some(kind)))?;
-                rows.iter()
-                    .filter_map(|row| row.text(1).ok().map(str::to_owned))
-                    .collect()
-            }
-            Kind::Bool => vec!["是".to_owned(), "否".to_owned()],
-            _ => Vec::new(),
-        });
-    }
-    let choices: Vec<Vec<&str>> = labels
-        .iter()
-        .map(|labels| labels.iter().map(String::as_str).collect())
-        .collect();
-    let rules: Vec<String> = fields.iter().map(|field| cells::rule(field)).collect();
-    let columns: Vec<TemplateColumn<'_>> = fields
-        .iter()
-        .zip(&choices)
-        .zip(&rules)
-        .map(|((field, choices), rule)| TemplateColumn {
-            header: field.column.label,
-            is_required: field.column.required && field.column.default.is_none(),
-            width: 18,
-            format: format(field.column.kind),
-            rule,
-            choices,
-        })
-        .collect();
-    sheet::template(of.table.label, &columns, TEMPLATE_ROWS).map_err(Error::internal)
 }
 
 /// Where the rows of a sheet go.
@@ -341,176 +290,4 @@ fn columns(of: &'static Model, sheet: &Sheet) -> Result<cells::Headings> {
 fn at_of(columns: &[Option<&'static Field>], wire: &str) -> Option<usize> {
     let is_it = |column: Option<&'static Field>| column.is_some_and(|field| field.wire == wire);
     columns.iter().copied().position(is_it)
-}
-
-/// A row that was taken, or every fault of it.
-type RowOutcome = std::result::Result<(), Vec<BadCell>>;
-
-/// What one import is called where its rows keep that.
-fn batch(call: &Call) -> String {
-    let digits = call.now.to_string();
-    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
-    let trace: String = call.origin.trace_id.chars().take(8).collect();
-    format!("{digits}-{trace}")
-}
-
-/// Where rows go, and in which import.
-#[derive(Clone, Copy)]
-struct Kept<'a> {
-    into: Target,
-    batch: &'a str,
-}
-
-impl Kept<'_> {
-    /// What a row keeps of where it stood.
-    fn line(&self, number: u32, bad: &[BadCell]) -> Vec<Change> {
-        let reasons: Vec<String> = bad.iter().map(BadCell::sentence).collect();
-        let line = ImportLine {
-            batch: self.batch,
-            number,
-            reason: (!bad.is_empty()).then(|| reasons.join("；")),
-        };
-        let keep = self.into.of.rules.import_line;
-        keep.map(|keep| keep(&line)).unwrap_or_default()
-    }
-}
-
-/// Tries one row; what is wrong with it is named by row and column.
-fn import_row(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    kept: Kept<'_>,
-    row: &sheet::SheetRow,
-    columns: &[Option<&'static Field>],
-    coming: &mut Coming,
-) -> Result<RowOutcome> {
-    let into = kept.into;
-    let (mut changes, bad) = check_row(tx, call, into, row, columns, coming)?;
-    if !bad.is_empty() {
-        keep_bad(tx, call, kept, row.number, columns, (changes, &bad))?;
-        return Ok(Err(bad));
-    }
-    changes.extend(kept.line(row.number, &[]));
-    match tx.attempt(|tx| resource::insert_quietly(tx, call, into.of, changes)) {
-        Ok(_) => Ok(Ok(())),
-        Err(error) => bad_cells(row.number, columns, error).map(Err),
-    }
-}
-
-/// A row that was not good, as far as it could be read, where its resource keeps such rows.
-fn keep_bad(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    kept: Kept<'_>,
-    number: u32,
-    columns: &[Option<&'static Field>],
-    (mut changes, bad): (Vec<Change>, &[BadCell]),
-) -> Result<()> {
-    let of = kept.into.of;
-    let line = kept.line(number, bad);
-    if line.is_empty() {
-        return Ok(());
-    }
-    let blamed = |wire: &str| {
-        let at = at_of(columns, wire);
-        at.is_some_and(|at| bad.iter().any(|cell| cell.at == at))
-    };
-    changes.retain(|(field, _)| !blamed(&field.wire) && !field.column.takes_files());
-    for field in of.model.writable().filter(|field| field.column.required) {
-        if !changes.iter().any(|(known, _)| std::ptr::eq(*known, field)) {
-            changes.push((field, "".into()));
-        }
-    }
-    changes.extend(line);
-    rows::insert(tx, of.model, &changes, &call.writer())?;
-    Ok(())
-}
-
-/// What a row asks for, and every fault of it.
-fn check_row(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    into: Target,
-    row: &sheet::SheetRow,
-    columns: &[Option<&'static Field>],
-    coming: &mut Coming,
-) -> Result<(Vec<Change>, Vec<BadCell>)> {
-    let of = into.of;
-    let mut body = Map::new();
-    if let Some((field, id)) = into.fixed {
-        body.insert(field.wire.clone(), id.into());
-    }
-    let mut bad = Vec::new();
-    let mut unread = Vec::new();
-    for (at, field) in columns.iter().enumerate() {
-        let Some(field) = field else { continue };
-        let cell = row.cell(at);
-        if matches!(cell, Cell::Empty) {
-            continue;
-        }
-        match cells::value(tx, call, field, cell)? {
-            Ok(value) => drop(body.insert(field.wire.clone(), value)),
-            Err(reason) => {
-                unread.push(field.wire.as_str());
-                bad.push(BadCell::new(row.number, at, field, reason));
-            }
-        }
-    }
-    let (changes, mut wrong) = input::sorted(of.model, &body, input::Mode::Add, &[]);
-    // What could not be read is not missing.
-    wrong.retain(|(wire, _)| !unread.contains(&wire.as_str()));
-    bad.extend(located(row.number, columns, &wrong));
-    let is_whole = bad.is_empty();
-    for fault in resource::faults(tx, call, of, changes.clone(), is_whole, coming)? {
-        let more = bad_cells(row.number, columns, fault)?;
-        let is_new = |cell: &BadCell| {
-            cell.column.is_empty() || bad.iter().all(|known| known.column != cell.column)
-        };
-        let more: Vec<BadCell> = more.into_iter().filter(is_new).collect();
-        bad.extend(more);
-    }
-    bad.sort_by_key(|cell| cell.at);
-    Ok((changes, bad))
-}
-
-/// A refusal as cells of a row; any other error stays one.
-fn bad_cells(
-    number: u32,
-    columns: &[Option<&'static Field>],
-    error: Error,
-) -> Result<Vec<BadCell>> {
-    match error {
-        Error::Invalid { message, fields } if fields.is_empty() => {
-            Ok(vec![BadCell::whole_row(number, message)])
-        }
-        Error::Invalid { fields, .. } => Ok(located(number, columns, &fields)),
-        Error::Taken(taken) => {
-            let fields = [(taken.field.wire.clone(), taken.sentence())];
-            let clash = located(number, columns, &fields);
-            Ok(clash.into_iter().map(BadCell::clash).collect())
-        }
-        Error::Refused { message, .. }
-        | Error::Stale(message)
-        | Error::StaleField { message, .. } => Ok(vec![BadCell::whole_row(number, message)]),
-        Error::NotFound => Ok(vec![BadCell::whole_row(
-            number,
-            "关联的数据不存在".to_owned(),
-        )]),
-        error => Err(error),
-    }
-}
-
-fn located(
-    number: u32,
-    columns: &[Option<&'static Field>],
-    fields: &[(String, String)],
-) -> Vec<BadCell> {
-    let locate = |(wire, reason): &(String, String)| {
-        let found = at_of(columns, wire).and_then(|at| Some((at, (*columns.get(at)?)?)));
-        found.map_or_else(
-            || BadCell::whole_row(number, reason.clone()),
-            |(at, field)| BadCell::new(number, at, field, reason.clone()),
-        )
-    };
-    fields.iter().map(locate).collect()
 }

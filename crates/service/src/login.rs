@@ -4,14 +4,14 @@
 //! Strangers who fail share one counter for a name. A place the person signed in from before, a
 //! browser or an address, has a counter of its own: what strangers do does not touch it.
 
-use schema::{
-    Record, Timestamp, check,
-    resources::{Session, User},
-};
+mod captcha;
+mod counters;
+
+use schema::{Timestamp, check, resources::Session};
 use serde_json::json;
 use store::{
-    Conn, Tx, access, config, crypt,
-    login::{self, Counter, Failures, Rule},
+    Conn, Tx, access, config,
+    login::{self, Rule},
     oplog,
     rows::{Author, Changes},
     sessions,
@@ -23,16 +23,17 @@ use crate::{
     call::Origin,
     code,
     error::{Error, Result},
-    login_lock::{BY_NAME, FORGET_MS, MINUTE_MS, inside_counter, name_counter},
-    network,
+    login_lock::{BY_NAME, FORGET_MS, MINUTE_MS, name_counter},
     profile::{self, Profile},
-    wire::{Ask, FieldShape, Given, Sort, Takes, answer, ask, either},
+    wire::{answer, ask},
 };
+
+pub use captcha::{Captcha, CaptchaAnswer, CaptchaFor, NoCaptcha, put_captcha, take_captcha};
+pub use counters::Visitor;
+use counters::{Counters, address_counter, browser_place, is_suspicious};
 
 /// The operation log's word for a try, good or bad.
 const SIGN_IN: &str = "DENGLU";
-const CAPTCHA_AFTER: i64 = 3;
-const CAPTCHA_MS: i64 = 5 * MINUTE_MS;
 const DEFAULT_ABSOLUTE_SECONDS: i64 = 43_200;
 /// How long a place is remembered after the last sign-in from it.
 pub const PLACE_DAYS: i64 = 30;
@@ -59,56 +60,6 @@ ask! {
     }
 }
 
-/// Whose sign-in a captcha is asked for; without a name, for any.
-#[derive(Debug, Clone)]
-pub struct CaptchaFor {
-    pub login_name: Option<String>,
-}
-
-impl Ask for CaptchaFor {
-    fn take(given: &Given) -> Result<Self> {
-        let mut login_name = None;
-        for (name, value) in &given.query {
-            if name != "loginName" {
-                return Err(Error::field(name, "不支持的参数"));
-            }
-            if value.len() > MAX_TEXT || value.contains('\0') {
-                return Err(Error::field(name, "账号应为不超过256个字符的文本"));
-            }
-            login_name = Some(value.trim().to_owned());
-        }
-        Ok(Self { login_name })
-    }
-
-    fn takes() -> Takes {
-        Takes::new(
-            Sort::Fields,
-            FieldShape::columns(User::model(), &["loginName"]),
-        )
-    }
-}
-
-answer! {
-    /// A picture with the code of a captcha, and whether one will be asked for.
-    pub struct Captcha {
-        is_yzm: bool,
-        yzm_id: String,
-        tupian: String,
-    }
-}
-
-answer! {
-    /// No captcha will be asked for.
-    pub struct NoCaptcha {
-        is_yzm: bool,
-    }
-}
-
-either! {
-    /// What a sign-in will need.
-    pub enum CaptchaAnswer { NotNeeded(NoCaptcha), Drawn(Captcha) }
-}
-
 answer! {
     /// What a signed-in client gets.
     pub struct SignedIn {
@@ -117,30 +68,6 @@ answer! {
         is_gaimi: bool,
         user: Profile,
     }
-}
-
-/// Where an attempt comes from.
-#[derive(Debug, Clone, Default)]
-pub struct Visitor {
-    pub ip: String,
-    /// What the browser was given at an earlier sign-in.
-    pub browser: Option<String>,
-}
-
-impl Visitor {
-    fn address(&self) -> String {
-        format!("address:{}", network::of(&self.ip))
-    }
-
-    /// The places an attempt may be known by. A browser is one person's more than an address is.
-    fn places(&self) -> impl Iterator<Item = String> {
-        let browser = self.browser.as_deref().map(browser_place);
-        browser.into_iter().chain([self.address()])
-    }
-}
-
-fn browser_place(token: &str) -> String {
-    format!("browser:{}", crypt::digest(token))
 }
 
 /// What is known before the password is checked.
@@ -196,63 +123,6 @@ pub fn will_need_captcha(
     let by_name = login::failures(conn, &name_counter(login_name))?;
     let by_address = login::failures(conn, &address_counter(visitor))?;
     Ok(is_suspicious(&by_name, real_ms) || is_suspicious(&by_address, real_ms))
-}
-
-fn is_suspicious(failures: &Failures, real_ms: i64) -> bool {
-    let is_recent = failures.last_ms > real_ms - FORGET_MS;
-    (failures.count >= CAPTCHA_AFTER && is_recent) || failures.locked_until_ms > real_ms
-}
-
-/// What an attempt is counted by.
-struct Counters {
-    /// The strangers' counter of the name, or the one of a known place.
-    own: Counter,
-    name: Counter,
-    address: Counter,
-    /// Wrong passwords of the person signed in, at an open screen: that lock holds everywhere.
-    inside: Counter,
-}
-
-/// How the counters stand at a moment.
-struct Standing {
-    needs_captcha: bool,
-    is_locked: bool,
-}
-
-impl Counters {
-    fn of(attempt: &Attempt, visitor: &Visitor, known_place: Option<&str>) -> Self {
-        let name = name_counter(&attempt.login_name);
-        let own = match known_place {
-            None => name.clone(),
-            Some(place) => Counter {
-                who: format!("{place}:{}", name.who),
-                ..name.clone()
-            },
-        };
-        Self {
-            own,
-            name,
-            address: address_counter(visitor),
-            inside: inside_counter(&attempt.login_name),
-        }
-    }
-
-    fn standing(&self, conn: &mut Conn, real_ms: i64) -> Result<Standing> {
-        let own = login::failures(conn, &self.own)?;
-        let address = login::failures(conn, &self.address)?;
-        let inside = login::failures(conn, &self.inside)?;
-        Ok(Standing {
-            needs_captcha: is_suspicious(&own, real_ms) || is_suspicious(&address, real_ms),
-            is_locked: own.locked_until_ms > real_ms || inside.locked_until_ms > real_ms,
-        })
-    }
-}
-
-fn address_counter(visitor: &Visitor) -> Counter {
-    Counter {
-        who: visitor.address(),
-        login_name: None,
-    }
 }
 
 /// What a signed-in client gets.
@@ -364,29 +234,6 @@ fn remember(
         login::remember(tx, &place, user_id, real_ms)?;
     }
     Ok(browser.to_owned())
-}
-
-/// Takes the captcha of an attempt and answers whether it was right.
-pub fn take_captcha(tx: &mut Tx<'_>, attempt: &Attempt, real_ms: i64) -> Result<bool> {
-    let (Some(id), Some(code)) = (&attempt.yzm_id, &attempt.yzm) else {
-        return Ok(false);
-    };
-    let expected = login::take_captcha(tx, id, real_ms)?;
-    Ok(expected.is_some_and(|expected| expected == captcha_hash(id, code)))
-}
-
-fn captcha_hash(id: &str, code: &str) -> String {
-    crypt::digest(format!("{id}:{}", code.trim().to_ascii_lowercase()))
-}
-
-/// Remembers the code of a captcha picture.
-pub fn put_captcha(tx: &mut Tx<'_>, id: &str, code: &str, real_ms: i64) -> Result<()> {
-    Ok(login::put_captcha(
-        tx,
-        id,
-        &captcha_hash(id, code),
-        real_ms + CAPTCHA_MS,
-    )?)
 }
 
 fn refuse(
