@@ -42,6 +42,7 @@ pub fn call(test: &TestApp) -> Call {
             nick_name: "管理员".to_owned(),
             mendian: None,
             must_change_password: false,
+            is_locked: false,
             access: Arc::new(Access {
                 reach,
                 ..Access::default()

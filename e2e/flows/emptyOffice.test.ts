@@ -79,7 +79,7 @@ it("an empty office comes to its first repayment", { timeout: 180_000 }, async (
   // The only product, with its only term, is chosen already.
   await form.getByText("安心贷").waitFor();
   await form.getByLabel("借款金额").fill("5000");
-  await form.getByLabel("借款用途").click();
+  await form.getByLabel("用途").click();
   await choose(page, "日常消费");
   await addCard(page);
   await form.getByRole("button", { name: "提交订单" }).click();

@@ -67,7 +67,7 @@ it("an order says what is in its way, and where to mend it", { timeout: 120_000 
   await choose(page, "稳健贷");
   await form.getByLabel("借款金额").fill("5000");
   await form.getByText("3 期", { exact: true }).click();
-  await form.getByLabel("借款用途").click();
+  await form.getByLabel("用途").click();
   await choose(page, "日常消费");
   // The customer has no account yet: it is added here.
   await form.getByRole("button", { name: "提交订单" }).click();

@@ -82,6 +82,12 @@ const dialogs: Screen[] = [
     seen: isDialogOpen,
   },
   {
+    key: "src/app/KeySheet.tsx",
+    at: "index",
+    ask: (page) => page.keyboard.press("?"),
+    seen: isDialogOpen,
+  },
+  {
     key: "src/lib/ConfirmHost.tsx",
     at: "app/gonggao",
     ask: (page) => rowWith(page, "公告01").getByRole("button", { name: "删除" }).click(),

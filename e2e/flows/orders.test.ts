@@ -30,7 +30,7 @@ it("a loan is applied for, approved, paid out, repaid and the repayment taken ba
   await form.getByText("12 期").click();
   const trial = form.getByRole("region", { name: "试算" });
   await trial.getByRole("definition").getByText("10,661.86").waitFor();
-  await form.getByLabel("借款用途").click();
+  await form.getByLabel("用途").click();
   await choose(page, "日常消费");
   await shoot(page, "order-new");
   await form.getByRole("button", { name: "提交订单" }).click();

@@ -29,7 +29,7 @@ it("keeps the receiving accounts of a customer", async () => {
   await dialog(page).getByLabel("开户行").fill("招商银行");
   await dialog(page).getByLabel("姓名", { exact: true }).fill("王小明");
   await dialog(page).getByLabel("预留手机号").fill("13912345678");
-  await dialog(page).getByLabel("身份证号").fill("11010519491231002X");
+  await dialog(page).getByLabel("证件号").fill("11010519491231002X");
   await save();
   await row("尾号1111").waitFor();
 

@@ -1,6 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { Api } from "./api";
 import { adminName, adminPassword, startServer, type RunningServer } from "./server";
@@ -74,8 +80,7 @@ export function useStage({ clock, flags: more = [], prepare }: StageOptions = {}
     stage.moveTo = async (later) => {
       now = later;
       await stage.server.restart({ ZHANGGUI_CLOCK: later });
-      for (const context of stage.browser.contexts())
-        await context.clock.setSystemTime(instant(later));
+      for (const context of stage.browser.contexts()) await jumpTo(context, instant(later));
     };
   });
   beforeEach(async ({ task }) => {
@@ -92,6 +97,13 @@ export function useStage({ clock, flags: more = [], prepare }: StageOptions = {}
     await stage.server?.stop();
   });
   return stage;
+}
+
+/** Another day for the clock of a browser; somebody sits before it still. */
+async function jumpTo(context: BrowserContext, day: Date) {
+  await context.clock.setSystemTime(day);
+  for (const page of context.pages())
+    await page.evaluate(() => localStorage.setItem("active-at", String(Date.now())));
 }
 
 /** Fills in the sign-in form that the page shows. */

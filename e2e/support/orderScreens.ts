@@ -90,7 +90,7 @@ export async function fillApplication(page: Page, ask: Application): Promise<Loc
   await choose(page, ask.product);
   await form.getByLabel("借款金额").fill(ask.yuan);
   await form.getByText(ask.term, { exact: true }).click();
-  await form.getByLabel("借款用途").click();
+  await form.getByLabel("用途").click();
   await choose(page, "日常消费");
   await form.getByLabel("收款账户").click();
   await choose(page, ask.account);
@@ -106,8 +106,8 @@ export async function addCard(page: Page) {
   await account.getByLabel("开户行").fill("招商银行");
   await account.getByLabel("姓名", { exact: true }).fill("王小明");
   await account.getByLabel("预留手机号").fill("13912345678");
-  await account.getByLabel("身份证号").fill("11010519491231002X");
-  await account.getByLabel("身份证号").press("Enter");
+  await account.getByLabel("证件号").fill("11010519491231002X");
+  await account.getByLabel("证件号").press("Enter");
   await account.waitFor({ state: "detached" });
 }
 

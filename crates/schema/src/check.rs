@@ -120,7 +120,7 @@ fn id_number_fault(text: &str) -> Option<&'static str> {
     const CHECKS: &[u8; 11] = b"10X98765432";
     let bytes = text.as_bytes();
     if bytes.len() != 18 {
-        return Some("应为18位身份证号");
+        return Some("应为18位证件号");
     }
     let (digits, last) = bytes.split_at(17);
     if !digits.iter().all(u8::is_ascii_digit) {
@@ -222,7 +222,7 @@ mod tests {
     #[test]
     fn a_refusal_says_what_is_wrong() {
         let id = |text| fault(Mask::IdNumber, text).unwrap_or_default();
-        assert_eq!(id("1101051949123100"), "应为18位身份证号");
+        assert_eq!(id("1101051949123100"), "应为18位证件号");
         assert_eq!(id("11010519491231A02X"), "的前17位应为数字");
         assert_eq!(id("11010519491231002Y"), "的最后一位应为数字或X");
         assert_eq!(id("11010519490231002X"), "中的出生日期不存在");

@@ -2,12 +2,15 @@
 //! bring it along: in the headings of their sheets, and in names that nobody changed.
 
 /// Words of earlier versions, and what is said today.
-pub const FORMER: [(&str, &str); 5] = [
+pub const FORMER: [(&str, &str); 8] = [
     ("项目", "产品"),
     ("手机", "手机号"),
     ("延期", "展期"),
     ("银行卡号", "卡号"),
     ("应付金额", "应付"),
+    ("待还本金", "剩余本金"),
+    ("基本信息", "基础信息"),
+    ("身份证号", "证件号"),
 ];
 
 /// A text in the words of today.

@@ -52,6 +52,8 @@ pub struct Route {
     pub is_long: bool,
     /// Allowed while a password must be changed first.
     pub is_open_before_password_change: bool,
+    /// Allowed while the screen is locked.
+    pub is_open_while_locked: bool,
     /// Leaves no line in the log when refused.
     pub is_quiet: bool,
     /// Answers what must be kept nowhere: a repeated idempotency key asks again.
@@ -89,6 +91,7 @@ impl Route {
             log_type: door.log_type,
             is_long: false,
             is_open_before_password_change: false,
+            is_open_while_locked: false,
             is_quiet: false,
             is_secret: false,
         }
@@ -166,6 +169,11 @@ impl Route {
 
     pub(crate) fn before_password_change(mut self) -> Self {
         self.is_open_before_password_change = true;
+        self
+    }
+
+    pub(crate) fn while_locked(mut self) -> Self {
+        self.is_open_while_locked = true;
         self
     }
 

@@ -70,7 +70,9 @@ pub fn table() -> Vec<Route> {
         post   "sys/login/login"                        Public                  login::login          "登录"          DENGLU;
         get    "sys/login/yzm"                          Public                  login::captcha        "验证码"        -;
         get    "sys/login/gongsi"                       Public                  login::company        "公司名称"      -;
-        write  "sys/login/logout"                       SignedIn                session::logout       "退出登录"      TUICHU    before_password_change;
+        write  "sys/login/logout"                       SignedIn                session::logout       "退出登录"      TUICHU    before_password_change while_locked;
+        write  "sys/user/suoping"                       SignedIn                session::lock_screen  "锁定屏幕"      TUICHU    before_password_change while_locked;
+        post   "sys/user/suoping/jiesuo"                SignedIn                password::unlock      "解锁屏幕"      DENGLU    before_password_change while_locked;
         // The person signed in
         read   "sys/user/findProfile"                   SignedIn                profile::shown        "个人信息"      -         before_password_change;
         write  "sys/user/edit/profile"                  SignedIn                profile::edit_profile "修改个人资料"  XIUGAI;
@@ -183,7 +185,7 @@ pub fn table() -> Vec<Route> {
         read   "app/user/daihuan/{id}"                  "app:user:query"        customer::due         "客户待还"      -;
         read   "app/user/jieshi/{id}"                   "app:user:query"        customer::why         "客户金额说明"  -;
         read   "app/user/shijianxian/{id}"              "app:user:query"        customer::timeline    "客户时间线"    -;
-        read   "app/user/jibenxinxi/findByUserId/{id}"  "app:user:jibenxinxi:query" customer::basic   "客户的基本信息" -;
+        read   "app/user/jibenxinxi/findByUserId/{id}"  "app:user:jibenxinxi:query" customer::basic   "客户的基础信息" -;
         read   "app/user/renzheng/findByUserId/{id}"    "app:user:renzheng:query" customer::real_name "客户的实名信息" -;
         delete "app/user/renzheng/delByIds/{ids}"       ["app:user:renzheng:reset", "app:user:renzheng:del"]
                                                                                 pattern::delete       "重置实名"      SHANCHU;

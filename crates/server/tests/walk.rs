@@ -24,12 +24,14 @@ const PUBLIC: [&str; 4] = [
 
 /// Open to everyone signed in, because each shows or changes only what is the caller's own, or
 /// what every screen needs.
-const SIGNED_IN: [&str; 18] = [
+const SIGNED_IN: [&str; 20] = [
     // Each part of it by a permission of its own.
     "GET /api/app/page/admin/home",
     "GET /api/app/jindu/{id}",
     "GET /api/app/import/shibai/{id}",
     "POST /api/sys/login/logout",
+    "POST /api/sys/user/suoping",
+    "POST /api/sys/user/suoping/jiesuo",
     "GET /api/sys/user/findProfile",
     "POST /api/sys/user/edit/profile",
     "POST /api/sys/user/edit/password",
@@ -173,6 +175,30 @@ fn strangers_and_former_users_are_signed_out() {
                     answer.message
                 );
             }
+        }
+    });
+}
+
+/// What may be called while the screen is locked.
+const WHILE_LOCKED: [&str; 3] = [
+    "POST /api/sys/login/logout",
+    "POST /api/sys/user/suoping",
+    "POST /api/sys/user/suoping/jiesuo",
+];
+
+#[test]
+fn a_locked_screen_reaches_nothing_but_the_way_out() {
+    on_both(async |test| {
+        let locked = test.admin().await;
+        locked.post("/api/sys/user/suoping", json!({})).await.ok();
+        let is_closed = |route: &&Route| {
+            let is_way_out = WHILE_LOCKED.contains(&name(route).as_str());
+            route.permission != Permission::Public && !is_way_out
+        };
+        for route in routes().iter().filter(is_closed) {
+            let answer = call(&locked, route).await;
+            assert_eq!(answer.code, 2002, "{}: {}", name(route), answer.message);
+            assert_eq!(answer.result["isSuoping"], true, "{}", name(route));
         }
     });
 }
@@ -392,9 +418,10 @@ fn is_told(shape: &Shape) -> bool {
     }
 }
 
-/// Writes that take nothing: a sign-out, and the paths that only say no.
-const TAKES_NOTHING: [&str; 13] = [
+/// Writes that take nothing: a sign-out, a locked screen, and the paths that only say no.
+const TAKES_NOTHING: [&str; 14] = [
     "POST /api/sys/login/logout",
+    "POST /api/sys/user/suoping",
     "POST /api/sys/log/add",
     "POST /api/sys/log/edit",
     "POST /api/app/dingdan/edit",

@@ -14,6 +14,8 @@ pub struct Actor {
     pub nick_name: String,
     pub mendian: Option<String>,
     pub must_change_password: bool,
+    /// Their screen is locked until the password is given.
+    pub is_locked: bool,
     pub access: Arc<Access>,
 }
 

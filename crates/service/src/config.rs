@@ -216,6 +216,7 @@ fn within_bounds(jian: &str, number: i64) -> bool {
     let bounds = match jian {
         "huihuaKongxian" => 60..=86_400,
         "huihuaZuichang" => 300..=2_592_000,
+        "suopingFenzhong" => 0..=720,
         "chakanXiane" | "sousuoLuokong" | "sousuoXiane" => 0..=100_000,
         "shangchuanGeshu" | "shangchuanDaxiao" => 1..=1_000_000,
         "rizhiBaoliuTianshu" => 184..=36_500,

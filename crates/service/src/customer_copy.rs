@@ -31,7 +31,7 @@ ask! {
 
 /// What a reader of the archive is told first.
 const ABOUT: &str = "本压缩包是我们保存的您的资料，文件以资料名称命名，各项以中文名称列出，金额单位为元。\n\
-    下列内容属于他人，未包含在内：通讯录、短信；紧急联系人的姓名和手机号在基本信息中标为“属于他人，未提供”。\n";
+    下列内容属于他人，未包含在内：通讯录、短信；紧急联系人的姓名和手机号在基础信息中标为“属于他人，未提供”。\n";
 
 /// Said in place of what belongs to somebody else.
 const NOT_THEIRS: &str = "属于他人，未提供";

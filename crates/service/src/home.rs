@@ -3,7 +3,7 @@
 use loan::RecordKind;
 use schema::{
     Date, Model, Record, Timestamp,
-    resources::{Customer, Dingdan, Feedback, GoodsOrder, ImportedItem},
+    resources::{Customer, Dingdan, Feedback, GoodsOrder, ImportedItem, Repayment},
 };
 use store::{
     Conn, List, Reach,
@@ -25,6 +25,14 @@ const DAY_MS: i64 = 86_400_000;
 const PPM: i128 = 1_000_000;
 /// The kind of a movement that lends.
 const PAYOUT: RecordKind = RecordKind::Payout;
+/// The kinds by which a customer pays back.
+const RECEIVED: [RecordKind; 5] = [
+    RecordKind::Repayment,
+    RecordKind::PartPayment,
+    RecordKind::Extension,
+    RecordKind::Prepayment,
+    RecordKind::Recovery,
+];
 
 /// Work that waits: a list, narrowed as its page would be.
 struct Work {
@@ -41,6 +49,8 @@ enum Asks {
     State(&'static str),
     /// Instalments of today.
     DueToday,
+    /// Money that came in today.
+    ReceivedToday,
     /// Overdue for so many days, both included; the last without an end.
     Overdue(i64, Option<i64>),
 }
@@ -73,6 +83,13 @@ const WORK: &[Work] = &[
         of: Dingdan::model,
         needs: "app:dingdan:list",
         asks: Asks::DueToday,
+    },
+    Work {
+        key: "JINRIDAOZHANG",
+        word: "今日到账",
+        of: Repayment::model,
+        needs: "app:dingdan:daozhang",
+        asks: Asks::ReceivedToday,
     },
     overdue("YUQI1", "逾期 1–3 天", 1, Some(3)),
     overdue("YUQI4", "逾期 4–7 天", 4, Some(7)),
@@ -121,6 +138,12 @@ impl Asks {
             Self::DueToday => {
                 query.push(("yinghuanRiBegin", today.to_string()));
                 query.push(("yinghuanRiEnd", today.to_string()));
+            }
+            Self::ReceivedToday => {
+                query.push(("type", RECEIVED.map(RecordKind::code).join(",")));
+                query.push(("isChexiao", "false".to_owned()));
+                query.push(("huankuanTimeBegin", today.to_string()));
+                query.push(("huankuanTimeEnd", today.to_string()));
             }
             Self::Overdue(from, to) => {
                 query.push(("isYuqi", "true".to_owned()));

@@ -42,6 +42,10 @@ answer! {
     pub struct OwnProfile {
         ..user: Profile,
         is_gaimi: bool,
+        /// Minutes without a touch after which the screen locks; never where it is 0.
+        suoping_fenzhong: i64,
+        /// Pages carry the name of whoever looks at them.
+        is_shuiyin: bool,
     }
 }
 
@@ -50,6 +54,8 @@ pub fn shown(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<OwnProfile> {
     Ok(OwnProfile {
         user: of_user(conn, call.actor.user_id, &call.actor.access, call.real_ms)?,
         is_gaimi: call.actor.must_change_password,
+        suoping_fenzhong: settings::number(conn, "suopingFenzhong")?.unwrap_or(0),
+        is_shuiyin: settings::is_on(conn, "yemianShuiyin")?,
     })
 }
 
@@ -219,14 +225,36 @@ pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
 
 /// Counts a wrong old password like a failed sign-in: whoever found an open screen must not be
 /// able to guess without end.
-pub fn wrong_password(tx: &mut Tx<'_>, call: &Call) -> Result<Error> {
+pub fn wrong_password(tx: &mut Tx<'_>, call: &Call, asked: &PasswordAsked) -> Result<Error> {
     check_not_locked(tx, call)?;
     login_lock::count_failure(tx, &call.actor.login_name, call.real_ms)?;
-    let deed = Deed::new("个人中心", "修改密码被拒绝");
-    let words = "原密码不正确";
-    audit::record_refusal(tx, call, &deed, code::INVALID, words)?;
-    Ok(Error::field("oldPassword", words))
+    let deed = Deed::new(asked.module, format!("{}被拒绝", asked.deed));
+    audit::record_refusal(tx, call, &deed, code::INVALID, asked.wrong)?;
+    Ok(Error::field(asked.wire, asked.wrong))
 }
+
+/// What somebody who is signed in is asked their password for.
+#[derive(Debug)]
+pub struct PasswordAsked {
+    pub module: &'static str,
+    pub deed: &'static str,
+    pub wire: &'static str,
+    pub wrong: &'static str,
+}
+
+pub const TO_CHANGE: PasswordAsked = PasswordAsked {
+    module: "个人中心",
+    deed: "修改密码",
+    wire: "oldPassword",
+    wrong: "原密码不正确",
+};
+
+pub const TO_UNLOCK: PasswordAsked = PasswordAsked {
+    module: "登录",
+    deed: "解锁屏幕",
+    wire: "password",
+    wrong: "密码不正确",
+};
 
 /// The caller's new password, whose old one has been checked. Other sessions end.
 pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<()> {

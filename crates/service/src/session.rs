@@ -6,6 +6,7 @@ use std::{
 };
 
 use schema::{Record, Timestamp, resources::Session};
+use serde_json::json;
 use store::{
     Conn, Tx,
     access::{self, Access},
@@ -16,10 +17,10 @@ use crate::{
     audit::{self, Deed},
     call::{Actor, Call},
     error::{Error, Result},
-    resource,
+    login_lock, profile, resource,
     rules::Resource,
     user,
-    wire::{Ids, NoAsk, answer},
+    wire::{Ids, NoAsk, answer, ask},
 };
 
 /// Access worked out already, good for one version of permissions and settings.
@@ -86,11 +87,13 @@ pub fn authenticate(
             nick_name: found.nick_name,
             mendian: found.mendian,
             must_change_password: found.must_change_password,
+            is_locked: found.is_locked,
             access: cached.access,
         },
         auth_version: found.auth_version,
         dict_version: found.dict_version,
-        is_due_for_note: idle_ms > MINUTE_MS.min(cached.idle_ms / 4),
+        // What a locked screen still asks for is nobody's work: the session may run out.
+        is_due_for_note: !found.is_locked && idle_ms > MINUTE_MS.min(cached.idle_ms / 4),
     })
 }
 
@@ -199,6 +202,40 @@ pub fn end_own(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
         call,
         &Deed::new("个人中心", format!("下线自己的{}个会话", ids.len())),
     )
+}
+
+/// What a session whose screen is locked is told, whatever it asks for.
+pub fn locked(actor: &Actor) -> Error {
+    Error::Refused {
+        message: "屏幕已锁定，请输入密码解锁".to_owned(),
+        result: Some(json!({ "isSuoping": true, "nickName": actor.nick_name })),
+    }
+}
+
+/// Locks the caller's screen: this session does nothing more until the password is given.
+pub fn lock_screen(tx: &mut Tx<'_>, call: &Call, _: NoAsk) -> Result<()> {
+    if call.actor.is_locked {
+        return Ok(());
+    }
+    sessions::set_locked(tx, call.actor.session_id, true)?;
+    audit::record(tx, call, &Deed::new("登录", "锁定屏幕"))
+}
+
+ask! {
+    /// 解锁屏幕
+    pub struct ScreenPassword {
+        password: String = typed("密码", 256).says("密码不能为空，且不超过256个字符"),
+    }
+}
+
+/// Opens the caller's screen, whose password has been checked.
+pub fn unlock_screen(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+    // Asked again inside the transaction: guesses made at once must not all pass the lock.
+    profile::check_not_locked(tx, call)?;
+    login_lock::unlock(tx, &call.actor.login_name)?;
+    sessions::set_locked(tx, call.actor.session_id, false)?;
+    sessions::seen(tx, call.actor.session_id, call.real_ms)?;
+    audit::record(tx, call, &Deed::new("登录", "解锁屏幕"))
 }
 
 /// Signs the caller out.

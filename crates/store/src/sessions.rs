@@ -18,6 +18,8 @@ pub struct Found {
     pub mendian: Option<String>,
     pub is_enabled: bool,
     pub must_change_password: bool,
+    /// The screen is locked until the password is given.
+    pub is_locked: bool,
     /// Version of permissions and settings at this moment.
     pub auth_version: i64,
     pub dict_version: i64,
@@ -45,7 +47,7 @@ pub fn find(conn: &mut Conn, by: By, hash: &str) -> Result<Option<Found>> {
                  u.state, u.is_gaimi, (SELECT version FROM table_version WHERE name = 'auth'), \
                  (SELECT version FROM table_version WHERE name = 'dict'), ",
                 $state,
-                " FROM sys_session s JOIN sys_user u ON u.id = s.user_id \
+                ", s.is_suoping FROM sys_session s JOIN sys_user u ON u.id = s.user_id \
                  WHERE s.is_del = FALSE AND u.is_del = FALSE AND s.",
                 $column,
                 " = ?"
@@ -76,6 +78,7 @@ pub fn find(conn: &mut Conn, by: By, hash: &str) -> Result<Option<Found>> {
             mendian: row.opt_text(6)?.map(str::to_owned),
             is_enabled: row.text(7)? == "QIYONG",
             must_change_password: row.bool(8)?,
+            is_locked: row.bool(12)?,
             auth_version: row.int(9)?,
             dict_version: row.int(10)?,
         })
@@ -90,6 +93,15 @@ pub fn seen(tx: &mut Tx<'_>, session_id: i64, real_ms: i64) -> Result<()> {
     tx.execute(
         "UPDATE sys_session SET huoyue_time = ? WHERE id = ?",
         &[real_ms.into(), session_id.into()],
+    )?;
+    Ok(())
+}
+
+/// Locks the screen of a session, or opens it again.
+pub fn set_locked(tx: &mut Tx<'_>, session_id: i64, is_locked: bool) -> Result<()> {
+    tx.execute(
+        "UPDATE sys_session SET is_suoping = ? WHERE id = ?",
+        &[is_locked.into(), session_id.into()],
     )?;
     Ok(())
 }

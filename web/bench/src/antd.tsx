@@ -35,7 +35,7 @@ const columns: TableColumnsType<Row> = [
   },
   text("genjinrenShow", "跟进人", 130),
   { ...text("beizhu", "备注", 220), ellipsis: true },
-  { ...text("createTime", "下单时间", 172), sorter: true },
+  { ...text("createTime", "创建时间", 172), sorter: true },
   {
     title: "操作",
     key: "actions",

@@ -26,7 +26,7 @@ const columns: TableColumn[] = [
   { prop: "isYuqi", label: "逾期", type: "switch", activeValue: true, inactiveValue: false },
   { prop: "genjinrenShow", label: "跟进人" },
   { prop: "beizhu", label: "备注", type: "longText" },
-  { prop: "createTime", label: "下单时间", type: "timestamp", isSort: true },
+  { prop: "createTime", label: "创建时间", type: "timestamp", isSort: true },
   {
     prop: "_actions",
     label: "操作",

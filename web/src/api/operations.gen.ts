@@ -104,6 +104,10 @@ export interface Operations {
   "GET /sys/login/gongsi": { result: rows.Company };
   /** 退出登录 */
   "POST /sys/login/logout": { result: null };
+  /** 锁定屏幕 */
+  "POST /sys/user/suoping": { result: null };
+  /** 解锁屏幕 */
+  "POST /sys/user/suoping/jiesuo": { body: { password: string }; result: null };
   /** 个人信息 */
   "GET /sys/user/findProfile": { result: rows.OwnProfile };
   /** 修改个人资料 */
@@ -274,7 +278,7 @@ export interface Operations {
   "GET /app/user/jieshi/{id}": { path: { id: number }; query: { xiang?: "YINGSHOU" | "YUQI" | null }; result: rows.ReasonLine[] };
   /** 客户时间线 */
   "GET /app/user/shijianxian/{id}": { path: { id: number }; result: rows.CustomerEvent[] };
-  /** 客户的基本信息 */
+  /** 客户的基础信息 */
   "GET /app/user/jibenxinxi/findByUserId/{id}": { path: { id: number }; result: rows.AppUserJibenxinxi | rows.NothingSaid };
   /** 客户的实名信息 */
   "GET /app/user/renzheng/findByUserId/{id}": { path: { id: number }; result: rows.AppUserRenzheng | null };
@@ -524,17 +528,17 @@ export interface Operations {
   "POST /app/user/edit": { body: rows.AppUserWrite; result: rows.Edited };
   /** 删除客户 */
   "DELETE /app/user/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
-  /** 基本信息分页 */
+  /** 基础信息分页 */
   "GET /app/user/jibenxinxi/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserJibenxinxi[]; total: number; totalExact: boolean } };
-  /** 基本信息列表 */
+  /** 基础信息列表 */
   "GET /app/user/jibenxinxi/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; phone?: Filter; jiaoyu?: Filter; hunyin?: Filter; yueshouru?: Filter; zhimaxinyongfenBegin?: Filter; zhimaxinyongfenEnd?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserJibenxinxi[] };
-  /** 基本信息详情 */
+  /** 基础信息详情 */
   "GET /app/user/jibenxinxi/findById/{id}": { path: { id: number }; result: rows.AppUserJibenxinxi };
-  /** 新增基本信息 */
+  /** 新增基础信息 */
   "POST /app/user/jibenxinxi/add": { body: rows.AppUserJibenxinxiWrite; result: rows.Added };
-  /** 修改基本信息 */
+  /** 修改基础信息 */
   "POST /app/user/jibenxinxi/edit": { body: rows.AppUserJibenxinxiWrite; result: rows.Edited };
-  /** 删除基本信息 */
+  /** 删除基础信息 */
   "DELETE /app/user/jibenxinxi/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 收款账户分页 */
   "GET /app/user/shoukuan/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.AppUserShoukuan[]; total: number; totalExact: boolean } };

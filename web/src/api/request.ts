@@ -1,5 +1,6 @@
 import { toast } from "@/lib/feedback";
 import { noteNetwork } from "@/lib/network";
+import { coverScreen, lockedOf } from "@/lib/screenLock";
 import { readEnvelope } from "./envelope";
 import { ApiError, codes } from "./error";
 import { signedOut } from "./signOut";
@@ -27,6 +28,11 @@ export function report(error: ApiError, silent: boolean, sentToken: string | nul
     // Whoever is led to /login hears why, even when the call itself was silent.
     const outcome = signedOut(sentToken);
     if (outcome === "left" || (outcome === "onLogin" && !silent)) toast.warning(error.message);
+    return;
+  }
+  const lockedFor = lockedOf(error.result);
+  if (lockedFor !== null) {
+    coverScreen(lockedFor);
     return;
   }
   if (silent) return;

@@ -1298,6 +1298,19 @@ export const resources: Record<string, ResourceMeta> = {
         "isFilter": false
       },
       {
+        "prop": "isSuoping",
+        "label": "锁屏",
+        "kind": "bool",
+        "type": "tag",
+        "isList": true,
+        "isForm": false,
+        "isMust": false,
+        "isReadOnly": true,
+        "isCreateOnly": false,
+        "isSort": false,
+        "isFilter": false
+      },
+      {
         "prop": "isDangqian",
         "label": "当前会话",
         "kind": "bool",
@@ -4811,7 +4824,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yhkShenfenzhenghao",
-        "label": "身份证号",
+        "label": "证件号",
         "kind": "secret",
         "isPhone": false,
         "max": 100,
@@ -5873,7 +5886,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "daihuanJine",
-        "label": "待还本金",
+        "label": "剩余本金",
         "kind": "fen",
         "min": 0,
         "isList": true,
@@ -6155,7 +6168,7 @@ export const resources: Record<string, ResourceMeta> = {
   },
   "app/user/jibenxinxi": {
     "path": "app/user/jibenxinxi",
-    "label": "基本信息",
+    "label": "基础信息",
     "show": "userShow",
     "perm": "app:user:jibenxinxi",
     "actions": [
@@ -6698,7 +6711,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "yhkShenfenzhenghao",
-        "label": "身份证号",
+        "label": "证件号",
         "kind": "secret",
         "isPhone": false,
         "max": 100,

@@ -174,6 +174,7 @@ export interface SysSession {
   loginTime: string;
   huoyueTime: string;
   guoqiTime: string;
+  isSuoping: boolean;
   isDangqian: boolean;
   createTime: string;
   createBy: number;
@@ -850,7 +851,7 @@ export interface AppUserWrite {
   beizhu?: string | null;
 }
 
-/** 基本信息 */
+/** 基础信息 */
 export interface AppUserJibenxinxi {
   id: number;
   userId: number;
@@ -893,7 +894,7 @@ export interface AppUserJibenxinxi {
   banbenSuo: number;
 }
 
-/** 基本信息 */
+/** 基础信息 */
 export interface AppUserJibenxinxiWrite {
   id?: number;
   banbenSuo?: number;
@@ -1688,6 +1689,8 @@ export interface OwnProfile {
   roleList: string[];
   permissionList: string[];
   isGaimi: boolean;
+  suopingFenzhong: number;
+  isShuiyin: boolean;
 }
 
 /** One of the caller's own sessions. */

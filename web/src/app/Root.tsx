@@ -1,8 +1,10 @@
 import { useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { lazyPart } from "@/lib/lazyPart";
+import { useScreenLock } from "@/lib/screenLock";
 import { ChunkFailed } from "@/pages/error/ChunkFailed";
 import { useKept, welcomeBack } from "./kept";
+import { LockScreen } from "./LockScreen";
 import { useMenu } from "./menu";
 import { ShellOutline } from "./ShellOutline";
 
@@ -19,6 +21,7 @@ export function Root() {
   const location = useLocation();
   const isLoaded = useMenu((state) => state.isLoaded);
   const isKept = useKept((state) => state.owner !== null);
+  const isLocked = useScreenLock((state) => state.isLocked);
   const isOnLogin = location.pathname === "/login";
   const isAtWork = isLoaded && !isOnLogin;
   const [place, setPlace] = useState(location);
@@ -31,7 +34,8 @@ export function Root() {
   return (
     <>
       <Outlet />
-      {(isAtWork || isKept) && <Shell place={place} isAway={!isAtWork} />}
+      {(isAtWork || isKept) && <Shell place={place} isAway={!isAtWork || isLocked} />}
+      {isOnLogin ? null : <LockScreen />}
     </>
   );
 }

@@ -3,12 +3,14 @@ import { useSession } from "@/lib/session";
 import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { NotFound } from "@/pages/error/NotFound";
 import { Header } from "./Header";
+import { KeyboardHelp } from "./KeyboardHelp";
 import { useMenu } from "./menu";
 import { NetworkBanner } from "./NetworkBanner";
 import { Sidebar } from "./Sidebar";
 import { TabBar } from "./TabBar";
 import { TabPanes } from "./TabPanes";
 import { useTabs, visitTab } from "./tabStore";
+import { Watermark } from "./Watermark";
 import { useCompanyTitle } from "@/lib/company";
 import "./shell.css";
 
@@ -52,12 +54,14 @@ export default function Shell({ place, isAway }: Props) {
           <Sidebar isCollapsed={isCollapsed} activePath={pathname} />
         </>
       )}
+      <Watermark />
       <div className="shell-body">
         {!isAway && (
           <>
             <Header isCollapsed={isCollapsed} onToggle={toggle} route={route} />
             <TabBar activePath={pathname} />
             <NetworkBanner />
+            <KeyboardHelp />
           </>
         )}
         <main id="main" className="shell-main" tabIndex={-1}>

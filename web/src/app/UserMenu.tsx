@@ -1,14 +1,15 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Avatar, Dropdown } from "antd";
-import { useNavigate } from "react-router";
+import { useNavigate, type NavigateFunction } from "react-router";
 import { confirm } from "@/lib/feedback";
 import { useSession } from "@/lib/session";
-import { router } from "./router";
+import { showKeys } from "./KeyboardHelp";
+import { lockScreen } from "./screenLock";
 import { signOut } from "./signOut";
 
-async function leave() {
+async function leave(navigate: NavigateFunction) {
   const isSure = await confirm({ kind: "info", content: "确定要退出登录吗？", okText: "退出登录" });
-  if (isSure) await signOut(router);
+  if (isSure) await signOut(navigate);
 }
 
 export function UserMenu() {
@@ -16,8 +17,10 @@ export function UserMenu() {
   const navigate = useNavigate();
   const items = [
     { key: "profile", label: "个人中心", onClick: () => void navigate("/sysProfile") },
+    { key: "keys", label: "快捷键", onClick: showKeys },
+    { key: "lock", label: "锁定屏幕", onClick: () => void lockScreen() },
     { type: "divider" as const },
-    { key: "leave", label: "退出登录", onClick: () => void leave() },
+    { key: "leave", label: "退出登录", onClick: () => void leave(navigate) },
   ];
   return (
     <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">

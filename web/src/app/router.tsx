@@ -14,6 +14,7 @@ import { useMenu } from "./menu";
 import { PageProgress } from "./PageFallback";
 import { startProgress } from "./progress";
 import { Root } from "./Root";
+import { watchIdle } from "./screenLock";
 import { ShellOutline } from "./ShellOutline";
 import { watchSession } from "./signOut";
 
@@ -87,6 +88,7 @@ export const router = createHashRouter(
 
 watchSession(router);
 watchReturn();
+watchIdle();
 onVersionChange({
   permissionChanged: () => void refreshAccess(),
   dictChanged: () => void loadDicts().catch(() => undefined),

@@ -1,7 +1,9 @@
+import type { NavigateFunction } from "react-router";
 import { call, quiet } from "@/api/client";
 import { onSignedOut } from "@/api/signOut";
 import { dismissQuestions } from "@/lib/feedback";
 import { flushPrefs, forgetPrefs } from "@/lib/prefs";
+import { uncoverScreen } from "@/lib/screenLock";
 import { tokenKey } from "@/lib/session";
 import { loginPath } from "./guard";
 import { forgetWork, keepUnsaved, useKept } from "./kept";
@@ -16,11 +18,12 @@ function clearBrowser() {
   localStorage.clear();
   sessionStorage.clear();
   forgetPrefs();
+  uncoverScreen();
   dismissQuestions();
 }
 
 /** A person leaves: the session ends on the server too. */
-export async function signOut(navigator: Navigator): Promise<void> {
+export async function signOut(navigate: NavigateFunction): Promise<void> {
   await flushPrefs();
   try {
     await call("POST /sys/login/logout", {}, quiet);
@@ -29,7 +32,7 @@ export async function signOut(navigator: Navigator): Promise<void> {
   }
   clearBrowser();
   forgetWork();
-  await navigator.navigate("/login", { replace: true });
+  await navigate("/login", { replace: true });
 }
 
 /** An ended session, noticed by a call or in another window, leads to /login once. */

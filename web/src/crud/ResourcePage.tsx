@@ -19,6 +19,8 @@ import { useBatch } from "./table/useBatch";
 import { useRemoval } from "./table/useRemoval";
 import { useTree } from "./table/useTree";
 import { saveRow } from "./rows";
+import { metaOf } from "./metaOf";
+import { useAdding } from "./useAdding";
 import { useStable } from "@/lib/useStable";
 import { useInvalidateRows } from "./table/useTableData";
 
@@ -78,7 +80,14 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
       reload();
     }
   });
-  const openAdd = () => (page.onAdd ? page.onAdd(handle) : handle.add());
+  const openAdd = (userId?: number) => {
+    if (page.onAdd) page.onAdd(handle, userId);
+    else handle.add(userId === undefined ? {} : { userId });
+  };
+  useAdding(fixed === undefined && can("add"), (userId) => {
+    // What somebody is filling in stays.
+    if (!form && !dialog) openAdd(userId);
+  });
   const opening = openingOf(page, handle, can("edit"));
 
   return (
@@ -99,7 +108,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
         renderToolbar={(list) => (
           <>
             {can("add") ? (
-              <Button type="primary" icon={<PlusOutlined />} onClick={openAdd}>
+              <Button type="primary" icon={<PlusOutlined />} onClick={() => openAdd()}>
                 {page.addText ?? "新增"}
               </Button>
             ) : null}
@@ -123,7 +132,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
         renderBatch={batch}
         onSwitch={onSwitch}
         onOpen={opening}
-        adding={can("add") ? { text: page.addText ?? "新增", onClick: openAdd } : undefined}
+        adding={can("add") ? { text: page.addText ?? "新增", onClick: () => openAdd() } : undefined}
         onMove={
           page.isOrdered && can("edit")
             ? (row, before, { rows }) => {
@@ -146,10 +155,11 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
           {...(page.formWidth ? { width: page.formWidth } : {})}
           title={form.row ? undefined : page.addText}
           also={form.row ? undefined : page.also}
-          said={(_answer, values) => {
-            const next = form.row ? undefined : page.next?.(values);
-            const href = next && linkTo(next.to, {});
-            if (!next || !href) return undefined;
+          said={({ id }, values) => {
+            const next = form.row ? undefined : page.next?.(values, id);
+            if (!next || !permissions.has(`${metaOf(next.to).perm}:add`)) return undefined;
+            const href = linkTo(next.to, { adding: next.userId ?? 0 });
+            if (!href) return undefined;
             return withNext({ label: next.label, go: () => window.location.assign(href) });
           }}
           onClose={() => setForm(null)}

@@ -8,7 +8,7 @@ interface Props<P extends keyof Rows> {
   resource: P;
   filter: LinkFilter<P>;
   title?: string;
-  /** The name of one row, which looks like names that open theirs. */
+  /** The name of one row or the way out of a dead end: it looks like what can be pressed. */
   isName?: boolean;
   children: ReactNode;
 }

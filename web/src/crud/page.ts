@@ -43,6 +43,13 @@ export interface BatchAction<R extends Row> {
   onClick(rows: readonly R[], page: PageHandle<R>, clear: () => void): void;
 }
 
+/** The next record to add, and the customer it is for. */
+export interface NextRecord {
+  label: string;
+  to: keyof Rows;
+  userId?: number | undefined;
+}
+
 export interface Removal<R extends Row = Row> {
   verb: string;
   question: string;
@@ -78,8 +85,8 @@ export interface PageDefinition<R extends Row> {
   /** A list of money: its sums stand below it. */
   sums?: Sums<R>;
   addText?: string;
-  /** Opens the page's own form instead of the generic one. */
-  onAdd?(page: PageHandle<R>): void;
+  /** Opens the page's own form instead of the generic one; for a customer where one is given. */
+  onAdd?(page: PageHandle<R>, userId?: number): void;
   /** Actions of a row before 修改 and 删除. */
   actions?(page: PageHandle<R>): RowAction<R>[];
   batch?: readonly BatchAction<R>[];
@@ -94,8 +101,8 @@ export interface PageDefinition<R extends Row> {
   refuseDelete?(row: R): string | undefined;
   /** A new record may be saved with these values too, beside 保存. */
   also?: { text: string; values: Values };
-  /** Where one goes after adding a record; `values` are those that were sent. */
-  next?(values: Filled<R>): { label: string; to: keyof Rows } | undefined;
+  /** What one adds after this record; `values` are those that were sent. */
+  next?(values: Filled<R>, id: number): NextRecord | undefined;
   onSaved?(answer: { id: number } & Values, values: Filled<R>, page: PageHandle<R>): void;
   /** Rows have an order of their own (排序), changed by dragging. */
   isOrdered?: boolean;

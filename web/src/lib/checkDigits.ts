@@ -14,18 +14,18 @@ const CHECKS = "10X98765432";
 
 /** What is wrong with a resident identity number, in the server's words; empty when nothing is. */
 export function identityFault(text: string): string {
-  if (text.length !== 18) return `应为18位身份证号，现在是${text.length}位`;
-  if (!/^\d{17}/.test(text)) return "身份证号的前17位应为数字";
-  if (!/[\dXx]$/.test(text)) return "身份证号的最后一位应为数字或X";
+  if (text.length !== 18) return `应为18位证件号，现在是${text.length}位`;
+  if (!/^\d{17}/.test(text)) return "证件号的前17位应为数字";
+  if (!/[\dXx]$/.test(text)) return "证件号的最后一位应为数字或X";
   const [year, month, day] = [text.slice(6, 10), text.slice(10, 12), text.slice(12, 14)].map(
     Number,
   );
   const born = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day));
   const isDay = born.getUTCMonth() + 1 === month && born.getUTCDate() === day;
-  if (!isDay || (year ?? 0) < 1900) return "身份证号中的出生日期不存在";
+  if (!isDay || (year ?? 0) < 1900) return "证件号中的出生日期不存在";
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(text[index]), 0);
   const isRight = CHECKS[sum % 11] === text.at(-1)?.toUpperCase();
-  return isRight ? "" : "身份证号的校验位不符，请核对是否输错";
+  return isRight ? "" : "证件号的校验位不符，请核对是否输错";
 }
 
 export function isMobileNumber(text: string): boolean {

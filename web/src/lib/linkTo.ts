@@ -2,10 +2,18 @@ import { useMemo } from "react";
 import type { Rows } from "@/api/operations.gen";
 import { useShortcuts, type Shortcut } from "./shortcuts";
 
-/** What a list is narrowed to when a link opens it, by its columns; `shown` opens a row's detail. */
+/** What a list is narrowed to when a link opens it, by its columns, and what opens above it. */
 export type LinkFilter<P extends keyof Rows> = {
   readonly [K in keyof Rows[P]]?: string | number;
-} & { readonly shown?: number };
+} & Above;
+
+interface Above {
+  /** A row's detail, and the part of it that is looked at. */
+  readonly shown?: number;
+  readonly tab?: string;
+  /** The form of a new record; of the customer with this number where it is not 0. */
+  readonly adding?: number;
+}
 
 export type LinkTo = <P extends keyof Rows>(
   resource: P,

@@ -14,6 +14,10 @@ export interface SessionUser {
   roleList: string[];
   permissionList: string[];
   isGaimi?: boolean;
+  /** Minutes without a touch after which the screen locks; 0 is never. */
+  suopingFenzhong?: number;
+  /** Pages carry the name of whoever looks at them. */
+  isShuiyin?: boolean;
 }
 
 /** What the shell shows before anyone has signed in. */

@@ -21,15 +21,19 @@ interface Props<R> {
   rowKey: (row: R) => number | string;
   /** Struck through: what was taken back. */
   isVoid?: (row: R) => boolean;
+  /** One of several below each other: its sums stand at its end, not over another's rows. */
+  isAmongOthers?: boolean;
   /** Stands on a page of its own, not inside a dialog. */
   isPage?: boolean;
   empty?: ReactNode;
 }
 
 /** A small table: no paging, no settings, head and sums stay in sight. */
-export function Ledger<R>({ label, columns, rows, rowKey, isVoid, isPage, empty }: Props<R>) {
+export function Ledger<R>(props: Props<R>) {
+  const { label, columns, rows, rowKey, isVoid, isAmongOthers, isPage, empty } = props;
+  const look = isPage ? " ledger-page" : isAmongOthers ? " ledger-among" : "";
   return (
-    <table className={isPage ? "ledger ledger-page" : "ledger"} aria-label={label}>
+    <table className={`ledger${look}`} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (

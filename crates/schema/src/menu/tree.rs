@@ -119,7 +119,7 @@ pub const MENU: &[Group] = &[
                 ],
             ),
             page(
-                "基本信息",
+                "基础信息",
                 "/user/jibenxinxi",
                 "app/user/jibenxinxi",
                 "el-icon-postcard",

@@ -14,7 +14,7 @@ resource! {
         zhanghao:           Option<Secret> = secret("卡号", Mask::BankCard).optional().read_only(),
         yhk_xingming:       Option<Secret> = secret("姓名", Mask::Name).optional().read_only(),
         yhk_yuliushouji:    Option<Secret> = secret("预留手机号", Mask::Phone).optional().read_only(),
-        yhk_shenfenzhenghao: Option<Secret> = secret("身份证号", Mask::IdNumber).optional().read_only(),
+        yhk_shenfenzhenghao: Option<Secret> = secret("证件号", Mask::IdNumber).optional().read_only(),
         shoukuanzhanghao:   Option<Secret> = secret("收款账号", Mask::Phone).optional().read_only(),
         // The file belongs to the account; whoever sees the order sees it.
         shoukuanma:         Option<String> = text("收款码", 500).optional().read_only(),

@@ -17,7 +17,7 @@ resource! {
         shiming_state: String        = dict("实名状态", "renzheng_state").cell(Tag).default("WEIRENZHENG").filter().read_only(),
         qudao_id:     Option<i64>    = reference("渠道", "app/qudao").optional(),
         dingdan_count: Computed<i64> = int("订单数", 0, i64::MAX).computed(),
-        daihuan_jine: Computed<i64>  = fen("待还本金").computed(),
+        daihuan_jine: Computed<i64>  = fen("剩余本金").computed(),
         // What is owed on the day of asking, over the orders in repayment.
         jinri_yingshou: Computed<i64> = fen("今日应收").derived(),
         yuqi_count:   Computed<i64>  = int("逾期订单", 0, i64::MAX).derived(),

@@ -3,8 +3,8 @@ use crate::{
 };
 
 resource! {
-    /// 基本信息: what a customer said about themselves.
-    BasicInfo, "app/user/jibenxinxi", "基本信息" {
+    /// 基础信息: what a customer said about themselves.
+    BasicInfo, "app/user/jibenxinxi", "基础信息" {
         id:                 i64            = id(),
         user_id:            i64            = reference("客户", "app/user").cell(Link).create_only().unique().search(Like),
         phone:              Computed<String> = text("手机号", 20).derived().search_through("user_id"),

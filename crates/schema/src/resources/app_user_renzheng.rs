@@ -9,7 +9,7 @@ resource! {
         id:              i64               = id(),
         user_id:         i64               = reference("客户", "app/user").cell(Link).create_only().unique().search(Like),
         zhenshixingming: Secret            = secret("姓名", Mask::Name).search(Equal),
-        zhengjianhaoma:  Secret            = secret("证件号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位身份证号").search(Equal),
+        zhengjianhaoma:  Secret            = secret("证件号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位证件号").search(Equal),
         sfz_zhengmian:   String            = image("身份证正面").folder(Folder::Renzheng).form_only(),
         sfz_fanmian:     String            = image("身份证反面").folder(Folder::Renzheng).form_only(),
         renlian:         Option<String>    = image("人脸照片").folder(Folder::Renzheng).optional().form_only(),

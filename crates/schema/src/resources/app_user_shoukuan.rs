@@ -13,7 +13,7 @@ resource! {
         zhanghao:           Option<Secret> = secret("卡号", Mask::BankCard).pattern(check::bank_card, "应为有效的卡号").search(Equal).optional(),
         yhk_xingming:       Option<Secret> = secret("姓名", Mask::Name).optional(),
         yhk_yuliushouji:    Option<Secret> = secret("预留手机号", Mask::Phone).pattern(check::phone, "应为11位号码").optional().form_only(),
-        yhk_shenfenzhenghao: Option<Secret> = secret("身份证号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位身份证号").optional().form_only(),
+        yhk_shenfenzhenghao: Option<Secret> = secret("证件号", Mask::IdNumber).pattern(check::id_number, "应为有效的18位证件号").optional().form_only(),
         shoukuanzhanghao:   Option<Secret> = secret("收款账号", Mask::Phone).optional(),
         shoukuanma:         Option<String> = image("收款码").folder(Folder::Shoukuan).optional().form_only(),
         is_moren:           bool           = boolean("默认").cell(Tag).filter(),

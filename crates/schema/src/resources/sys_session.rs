@@ -1,4 +1,4 @@
-use crate::{Action, Computed, Scope, Search::*, Timestamp, build::*, resource};
+use crate::{Action, Computed, Scope, Search::*, ShownAs::*, Timestamp, build::*, resource};
 
 resource! {
     /// 在线用户: one row per sign-in. Its times are real time, not the business clock.
@@ -12,6 +12,7 @@ resource! {
         login_time:  Timestamp      = timestamp("登录时间").sortable().read_only(),
         huoyue_time: Timestamp      = timestamp("最近活跃").read_only(),
         guoqi_time:  Timestamp      = timestamp("到期时间").read_only(),
+        is_suoping:  bool           = boolean("锁屏").cell(Tag).read_only(),
         is_dangqian: Computed<bool> = boolean("当前会话").form_only().derived(),
         token_hash:  String         = text("令牌摘要", 64).unique().internal(),
         file_hash:   String         = text("文件令牌摘要", 64).unique().internal(),

@@ -64,6 +64,9 @@ pub fn note_use(app: &Arc<App>, session_id: Option<i64>) {
 
 /// Whether a signed-in person may call this route at all.
 pub fn may_call(route: &Route, actor: &Actor) -> Result<()> {
+    if actor.is_locked && !route.is_open_while_locked {
+        return Err(session::locked(actor));
+    }
     if actor.must_change_password && !route.is_open_before_password_change {
         return Err(Error::refused("请先在个人中心修改密码"));
     }

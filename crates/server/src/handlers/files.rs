@@ -401,6 +401,8 @@ async fn readable(
             };
             let real_ms = job_app.clock.real().0;
             match session::authenticate(conn, &job_app.access, *by, token, real_ms) {
+                // A locked screen shows no private picture either.
+                Ok(signed_in) if signed_in.actor.is_locked => Ok(None),
                 Ok(signed_in) => {
                     let reader = signed_in.actor;
                     if !own_files::may_read(conn, &reader, &file)? {

@@ -3,7 +3,8 @@
 use service::{
     Call, Error, Result,
     password::{self, Policy},
-    profile::{self, ChangePassword},
+    profile::{self, ChangePassword, PasswordAsked},
+    session::{self, ScreenPassword},
     user::{self, FreshPassword, NewPassword, UserAdded, UserId, UserRow},
     wire::Answer,
 };
@@ -67,11 +68,41 @@ pub fn change(own: Own, ask: ChangePassword) -> Reply<()> {
             return Err(Error::field("newPassword", "新密码不能与原密码相同"));
         }
         if !verify(&app, &signed_in(&call), Some(&known.password_hash), &old).await? {
-            let counted = app.db.write(move |tx| profile::wrong_password(tx, &call));
-            return Err(counted.await?);
+            return Err(wrong(&app, call, &profile::TO_CHANGE).await?);
         }
         changed(&app, call, &new).await
     })
+}
+
+/// Opens a locked screen.
+pub fn unlock(own: Own, ask: ScreenPassword) -> Reply<()> {
+    Box::pin(async move {
+        let call = own.call()?;
+        let app = own.app;
+        let asking = call.clone();
+        let known = app
+            .db
+            .read(move |conn| {
+                profile::check_not_locked(conn, &asking)?;
+                users::by_id(conn, asking.actor.user_id)?.ok_or(Error::SignedOut)
+            })
+            .await?;
+        let typed = &ask.password;
+        if !verify(&app, &signed_in(&call), Some(&known.password_hash), typed).await? {
+            return Err(wrong(&app, call, &profile::TO_UNLOCK).await?);
+        }
+        app.db
+            .write(move |tx| session::unlock_screen(tx, &call))
+            .await?;
+        Replied::new(())
+    })
+}
+
+async fn wrong(app: &App, call: Call, asked: &'static PasswordAsked) -> Result<Error> {
+    let counted = app
+        .db
+        .write(move |tx| profile::wrong_password(tx, &call, asked));
+    counted.await
 }
 
 async fn changed(app: &App, call: Call, new: &str) -> Result<Replied<()>> {

@@ -231,10 +231,11 @@ async fn work(
         let bad = requests::request(seed, route, case, known);
         let (mut answer, mut took) = timed(&bad, &admin).await;
         for _ in 0..SIGN_INS {
-            if answer.code != 401 || bad.is_stranger {
+            let is_over = answer.code == 401 || answer.result["isSuoping"] == true;
+            if !is_over || bad.is_stranger {
                 break;
             }
-            // The session was ended by a request of this very test.
+            // The session was ended or its screen locked by a request of this very test.
             admin = administrator(test).await;
             (answer, took) = timed(&bad, &admin).await;
         }

@@ -81,6 +81,14 @@ fn a_day_is_seen_beside_yesterday_and_last_week() {
         let office = Office::open(&test).await;
         let order = office.paid_out(300_000, 3).await;
         office.confirm(order).await.ok();
+        // What came in today is found by whoever books it.
+        let shown = home(&office.admin).await;
+        let came_in = work(&shown, "JINRIDAOZHANG");
+        assert_eq!(came_in["shuliang"], 1);
+        let url = came_in["routerUrl"].as_str().unwrap();
+        let query = url.split_once('?').unwrap().1;
+        let listed = total(&office.admin, "app/dingdan/xingqing", query).await;
+        assert_eq!(listed, 1, "{url}");
         let records = format!("/api/app/dingdan/xingqing/findAllByPage?dingdanId={order}");
         let records = office.admin.get(&records).await.ok();
         let records = records["records"].as_array().unwrap();

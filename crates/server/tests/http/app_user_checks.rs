@@ -15,11 +15,7 @@ fn a_number_that_is_wrong_is_refused_with_the_reason() {
         let cases = [
             ("zhanghao", "6222020200112233447", "卡号的校验位不符"),
             ("zhanghao", "6222", "卡号应为12到19位数字"),
-            (
-                "yhkShenfenzhenghao",
-                "11010519491231002",
-                "应为18位身份证号",
-            ),
+            ("yhkShenfenzhenghao", "11010519491231002", "应为18位证件号"),
             ("yhkShenfenzhenghao", "110105194912310021", "校验位不符"),
             ("yhkShenfenzhenghao", "11010519490231002X", "出生日期不存在"),
             // The clock stands on 2026-03-01.

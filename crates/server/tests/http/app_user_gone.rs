@@ -194,7 +194,7 @@ fn a_customer_is_given_out_whole_with_a_line_and_a_budget() {
             "{orders}"
         );
         // Who is named as a contact did not ask for it.
-        let basic = text_of("基本信息.json");
+        let basic = text_of("基础信息.json");
         assert!(
             basic.contains("\"紧急联系人\": \"属于他人，未提供\"") && basic.contains("\"学历\""),
             "{basic}"

@@ -77,6 +77,7 @@ mod sys_login_limits;
 mod sys_menu;
 mod sys_menu_rules;
 mod sys_role;
+mod sys_screen;
 mod sys_session;
 mod sys_user;
 mod sys_user_rank;

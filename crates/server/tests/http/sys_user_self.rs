@@ -23,7 +23,10 @@ fn the_profile_is_the_user_of_the_sign_in() {
         assert_eq!(profile["isGaimi"], false);
         assert_eq!(profile["mendianShow"], "总店");
         assert_eq!(profile["permissionList"], json!(["app:gonggao:list"]));
-        profile.as_object_mut().unwrap().remove("isGaimi");
+        // What the screen has to know beside the person.
+        for name in ["isGaimi", "suopingFenzhong", "isShuiyin"] {
+            assert!(profile.as_object_mut().unwrap().remove(name).is_some());
+        }
         assert_eq!(profile, signed_in["user"]);
     });
 }

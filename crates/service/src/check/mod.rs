@@ -171,7 +171,7 @@ impl Report {
                 db.read_relaxed_now(move |conn| kept_counts::next_principal(conn, after_id))?;
             for wrong in wrong {
                 let (id, kept, posted) = (wrong.id, Fen::new(wrong.kept), Fen::new(wrong.posted));
-                let text = format!("客户（编号{id}）的待还本金存为{kept}元，账上为{posted}元");
+                let text = format!("客户（编号{id}）的剩余本金存为{kept}元，账上为{posted}元");
                 self.add(COUNTS.0, text);
             }
             let Some(last) = last else { return Ok(()) };

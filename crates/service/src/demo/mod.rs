@@ -150,6 +150,7 @@ fn at_desk(staff: &[i64], which: usize, at: i64) -> Call {
             nick_name: nick_name.to_owned(),
             mendian: Some(store.to_owned()),
             must_change_password: false,
+            is_locked: false,
             access: Arc::new(access),
         },
         origin: Origin::internal("demo"),

@@ -202,9 +202,9 @@ fn of_review(fact: Fact) -> Option<(i64, String)> {
 /// What whoever reviews or pays must see: the account is not the verified person's.
 pub(super) fn warning(differs: Differs) -> Option<String> {
     let what = match (differs.name == Some(true), differs.number == Some(true)) {
-        (true, true) => "姓名和身份证号",
+        (true, true) => "姓名和证件号",
         (true, false) => "姓名",
-        (false, true) => "身份证号",
+        (false, true) => "证件号",
         (false, false) => return None,
     };
     Some(format!("收款账户的{what}与客户实名不一致，请核实后再操作"))

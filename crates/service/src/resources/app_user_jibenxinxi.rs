@@ -1,4 +1,4 @@
-//! 基本信息: one for each customer, written by whoever looks after them.
+//! 基础信息: one for each customer, written by whoever looks after them.
 
 use schema::resources::BasicInfo;
 use serde_json::Value as Json;

@@ -62,7 +62,7 @@ fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
         secret(
             Payee::yhk_shenfenzhenghao,
             &next.yhk_shenfenzhenghao,
-            "身份证号",
+            "证件号",
         ),
     ];
     needed.into_iter().flatten().collect()

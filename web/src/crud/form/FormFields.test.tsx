@@ -18,7 +18,7 @@ const loan: ResourceMeta = {
   ],
 };
 const groups: FieldGroup[] = [
-  { title: "基本信息", props: ["name"] },
+  { title: "基础信息", props: ["name"] },
   { title: "空的一组", props: ["gone"] },
   { title: "展期", props: ["days", "isYanqi"] },
 ];
@@ -60,7 +60,7 @@ it("puts fields under their headings, and one that no group names into the last"
       ...[...group.querySelectorAll("label")].map((label) => label.textContent),
     ]);
   expect(texts).toEqual([
-    ["基本信息", "名称"],
+    ["基础信息", "名称"],
     ["展期", "展期天数", "允许展期", "新增的列"],
   ]);
   expect(screen.getByText("旁边")).toBeInTheDocument();

@@ -76,17 +76,20 @@ export function ImportDialog({ meta, userId, onClose, onImported }: Props) {
 
   const canImport = isChecked && answer.report.zongshu > 0 && answer.report.chenggong > 0;
   const isRefused = mode === "QUANBU" && answer !== null && answer.report.shibai > 0;
-  const confirmText = isWritten ? "完成" : canImport ? "开始导入" : "检查";
   return (
     <Dialog
       title={`导入${meta.label}`}
       width={400}
       isBusy={progress !== null}
-      ok={{
-        text: confirmText,
-        onClick: () => (isWritten ? onClose() : void send(canImport ? mode : "JIANCHA")),
-        isDisabled: !file || (canImport && isRefused),
-      }}
+      ok={
+        isWritten
+          ? { text: "完成", onClick: onClose, isAlone: true }
+          : {
+              text: canImport ? "开始导入" : "检查",
+              onClick: () => void send(canImport ? mode : "JIANCHA"),
+              isDisabled: !file || (canImport && isRefused),
+            }
+      }
       onClose={onClose}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is a shortcut, the input inside serves the keyboard */}

@@ -17,6 +17,9 @@ export interface ImportAnswer {
 /** What an import did, or would do, down to the cell. */
 export function ImportReport({ report, isCheck }: { report: ImportAnswer; isCheck: boolean }) {
   const { text, zongshu, chenggong, shibai, cuowu, shibaiUrl } = report;
+  // The server's words go on with a line for each fault: where the table has them, once is enough.
+  const [summary = ""] = text.split("<br/>");
+  const words = cuowu.length > 0 ? summary : text;
   return (
     <section className="import-report" aria-label="导入结果">
       {zongshu > 0 ? (
@@ -25,7 +28,7 @@ export function ImportReport({ report, isCheck }: { report: ImportAnswer; isChec
           <span className={shibai > 0 ? "import-bad" : undefined}>有误 {shibai} 行</span>
         </p>
       ) : null}
-      {text ? <SafeHtml className="import-text" html={text} /> : null}
+      {words ? <SafeHtml className="import-text" html={words} /> : null}
       {cuowu.length > 0 ? (
         <div className="import-errors">
           <table>

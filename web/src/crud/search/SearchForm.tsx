@@ -1,6 +1,7 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Fragment, useEffect, useRef, useState, type Ref } from "react";
+import { isTyping } from "@/lib/isTyping";
 import { queryNames, type SearchField } from "@/crud/fromMeta";
 import "./searchForm.css";
 import { SearchControl } from "./SearchControl";
@@ -105,8 +106,7 @@ function useSlashKey() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as HTMLElement | null;
-      if (target?.closest("input, textarea, select, [contenteditable], [role=dialog]")) return;
+      if (isTyping(event.target)) return;
       const input = box.current?.querySelector<HTMLInputElement>("input:not([readonly])");
       if (!input) return;
       event.preventDefault();

@@ -20,7 +20,7 @@ const CARD: [Field, string][] = [
   ["yhkKaihuhang", "开户行"],
   ["yhkYuliushouji", "预留手机号"],
   ["yhkXingming", "姓名"],
-  ["yhkShenfenzhenghao", "身份证号"],
+  ["yhkShenfenzhenghao", "证件号"],
 ];
 
 const WALLET: [Field, string][] = [

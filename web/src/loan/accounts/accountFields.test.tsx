@@ -48,13 +48,13 @@ const save = () => userEvent.click(screen.getByRole("button", { name: /保\s*存
 it("needs a card's five fields, with digits that check", async () => {
   const { bodies } = show();
   await userEvent.type(screen.getByLabelText("卡号"), "4111111111111112");
-  await userEvent.type(screen.getByLabelText("身份证号"), "110105194912310021");
+  await userEvent.type(screen.getByLabelText("证件号"), "110105194912310021");
   await save();
   expect(await screen.findByText("请输入开户行")).toBeInTheDocument();
   expect(screen.getByText("请输入姓名")).toBeInTheDocument();
   expect(screen.getByText("请输入预留手机号")).toBeInTheDocument();
   expect(screen.getByText("卡号不对，请逐位核对")).toBeInTheDocument();
-  expect(screen.getByText("身份证号的校验位不符，请核对是否输错")).toBeInTheDocument();
+  expect(screen.getByText("证件号的校验位不符，请核对是否输错")).toBeInTheDocument();
   expect(screen.queryByLabelText("收款账号")).not.toBeInTheDocument();
   expect(bodies).toEqual([]);
 });

@@ -39,7 +39,7 @@ it("what a customer owes today and what is late are the largest, and red", async
     expect(told?.querySelector(".customer-amount .overdue")).not.toBeNull();
   }
   expect(await figure("下期应还（元） 2026-04-05")).toHaveTextContent("1,040.00");
-  const rest = await figure("待还本金（元）");
+  const rest = await figure("剩余本金（元）");
   expect(rest).toHaveTextContent("3,000.00");
   expect(rest?.querySelector(".customer-amount")).toBeNull();
 });

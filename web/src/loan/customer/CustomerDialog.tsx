@@ -88,11 +88,11 @@ function Head({ customer, mayBasic, onGone }: HeadProps) {
     <div className="customer-head">
       <Facts className="customer-facts">
         <OwedToday customer={customer} />
-        <Fact label="待还本金（元）">
+        <Fact label="剩余本金（元）">
           <Money fen={customer.daihuanJine} />
         </Fact>
         <Fact label="订单">{customer.dingdanCount} 笔</Fact>
-        <Fact label="芝麻信用分">{score ?? "—"}</Fact>
+        {mayBasic ? <Fact label="芝麻信用分">{score ?? "—"}</Fact> : null}
         <Fact label="归属人">{customer.genjinrenShow ?? "未分配"}</Fact>
       </Facts>
       <Actions customer={customer} onGone={onGone} />
@@ -173,7 +173,7 @@ function Actions({ customer, onGone }: { customer: Customer; onGone: () => void 
       {form ? (
         <ResourceForm
           meta={metaOf(form.path)}
-          title={form.title}
+          title={`${form.title}：${customer.nickName}`}
           row={open === "edit" ? customer : null}
           fields={open === "edit" ? {} : { userId: false }}
           {...(open === "edit" ? {} : { fixed: { userId: customer.id } })}

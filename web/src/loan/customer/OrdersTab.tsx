@@ -32,7 +32,7 @@ export function OrdersTab({ id }: { id: number }) {
           <>
             <Facts className="customer-sums">
               <Fact label="在贷">{owed.zaidaiCount} 笔</Fact>
-              <Fact label="待还本金（元）">{fenToYuan(owed.daihuanBenjin)}</Fact>
+              <Fact label="剩余本金（元）">{fenToYuan(owed.daihuanBenjin)}</Fact>
               <Fact label="待还总额（元）">{fenToYuan(owed.daihuanZonge)}</Fact>
               <Fact label="今日应收（元）">
                 <CustomerWhy id={id} xiang="YINGSHOU" isSecond>
@@ -51,7 +51,13 @@ export function OrdersTab({ id }: { id: number }) {
               rows={owed.jihua.slice(0, SOON)}
               rowKey={({ dingdanId, qi }) => `${dingdanId}-${qi}`}
               empty="没有待还的款项"
-              columns={dueColumns(owed.jihua)}
+              isAmongOthers
+              columns={[
+                ...dueColumns(owed.jihua),
+                ...(canReceive
+                  ? [receiveColumn<Due>(({ dingdanId }) => dingdanId, setReceiving)]
+                  : []),
+              ]}
             />
           </>
         )}
@@ -64,9 +70,10 @@ export function OrdersTab({ id }: { id: number }) {
             rows={records}
             rowKey={(order) => order.id}
             empty="还没有订单"
+            isAmongOthers
             columns={[
               ...orderColumns(records, total),
-              ...(canReceive ? [receiveColumn(setReceiving)] : []),
+              ...(canReceive ? [receiveColumn<Order>(owing, setReceiving)] : []),
             ]}
           />
         )}
@@ -79,16 +86,25 @@ export function OrdersTab({ id }: { id: number }) {
 }
 
 /** Money that came in is booked where the customer is looked at. */
-const receiveColumn = (onReceive: (id: number) => void): LedgerColumn<Order> => ({
-  key: "receive",
-  label: "操作",
-  cell: ({ id, state }) =>
-    state === "DAIHUANKUAN" ? (
-      <button type="button" className="dt-link" onClick={() => onReceive(id)}>
-        登记到账
-      </button>
-    ) : null,
-});
+function receiveColumn<R>(
+  orderOf: (row: R) => number | null,
+  onReceive: (id: number) => void,
+): LedgerColumn<R> {
+  return {
+    key: "receive",
+    label: "操作",
+    cell: (row) => {
+      const id = orderOf(row);
+      return id === null ? null : (
+        <button type="button" className="dt-link" onClick={() => onReceive(id)}>
+          登记到账
+        </button>
+      );
+    },
+  };
+}
+
+const owing = ({ id, state }: Order) => (state === "DAIHUANKUAN" ? id : null);
 
 /** The name of the sums below rows that may be the first of more. */
 const footName = (shown: number, total: number, unit: string) =>
@@ -99,7 +115,7 @@ type Due = CustomerDue["jihua"][number];
 const dueColumns = (all: readonly Due[]): LedgerColumn<Due>[] => [
   {
     key: "day",
-    label: "下期日期",
+    label: "应还日期",
     cell: ({ riqi }) => riqi,
     foot: all.length > 0 ? footName(Math.min(all.length, SOON), all.length, "期") : undefined,
   },
@@ -151,5 +167,5 @@ const orderColumns = (orders: readonly Order[], total: number): LedgerColumn<Ord
       </>
     ),
   },
-  { key: "time", label: "下单时间", cell: ({ createTime }) => createTime },
+  { key: "time", label: "创建时间", cell: ({ createTime }) => createTime },
 ];

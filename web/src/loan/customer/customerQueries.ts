@@ -14,10 +14,11 @@ const CUSTOMERS = detailKey("app/user");
  */
 export const TOUCHED = ["app/user", "app/user/jibenxinxi", "app/user/renzheng"] as const;
 
-export function useCustomer(id: number) {
+export function useCustomer(id: number | undefined) {
   return useQuery({
     queryKey: [...CUSTOMERS, id, "customer"],
-    queryFn: ({ signal }) => call("GET /app/user/findById/{id}", { id }, { signal }),
+    queryFn: ({ signal }) => call("GET /app/user/findById/{id}", { id: id ?? 0 }, { signal }),
+    enabled: id !== undefined,
   });
 }
 

@@ -21,6 +21,7 @@ import { accountOptions, defaultAccount, useAccounts } from "@/loan/accounts/acc
 import "@/loan/order/orderDialog.css";
 import type { OfferedProduct } from "@/api/types.gen";
 import { useVerb } from "@/crud/verb/useVerb";
+import { useCustomer } from "@/loan/customer/customerQueries";
 import { TOUCHED } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
 import { amount } from "@/loan/verbs/rules";
@@ -46,13 +47,15 @@ export interface Forms {
 
 interface Props {
   forms: Forms;
+  /** The customer it is for, where that is known. */
+  userId?: number | undefined;
   onClose: () => void;
   /** Opens the next decision about the order that was made. */
   onNext?: (verb: Verb, id: number) => void;
 }
 
 /** 新增订单: an application taken down for a customer, with what it would cost beside it. */
-export function NewOrder({ forms, onClose, onNext }: Props) {
+export function NewOrder({ forms, userId, onClose, onNext }: Props) {
   const [form] = Form.useForm<Values>();
   const may = useSession((state) => state.permissions);
   const [isAddingCustomer, setAddingCustomer] = useState(false);
@@ -70,6 +73,10 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
         ? { label: "去审核", go: () => onNext("shenhe", id) }
         : undefined,
   });
+  const given = useCustomer(userId).data;
+  useEffect(() => {
+    if (given && form.getFieldValue("userId") === undefined) form.setFieldValue("userId", given.id);
+  }, [form, given]);
   const values = Form.useWatch([], form) as Partial<Values> | undefined;
   const products = useProducts(values?.userId);
   const product = products.data?.find(({ id }) => id === values?.projectId);
@@ -126,7 +133,9 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
               ) : undefined
             }
           >
-            <CustomerSelect made={made} />
+            <CustomerSelect
+              made={made ?? (given ? { value: given.id, label: given.nickName } : null)}
+            />
           </Form.Item>
           <ProductField products={products} userId={values?.userId} />
           <Form.Item
@@ -157,8 +166,8 @@ export function NewOrder({ forms, onClose, onNext }: Props) {
           </Form.Item>
           <Form.Item
             name="jiekuanYongtu"
-            label="借款用途"
-            rules={[{ required: true, message: "请选择借款用途" }]}
+            label="用途"
+            rules={[{ required: true, message: "请选择用途" }]}
           >
             <DictSelect dict="jiekuan_yongtu" />
           </Form.Item>
@@ -283,7 +292,7 @@ function NoProduct({ refused, userId }: { refused: OfferedProduct[]; userId: num
     return (
       <>
         还没有产品，
-        <RowLink resource="app/project" filter={{}}>
+        <RowLink resource="app/project" filter={{ adding: 0 }} isName>
           去新增产品
         </RowLink>
       </>
@@ -304,25 +313,25 @@ function wayOut(obstacle: string | null, mingcheng: string, userId: number) {
   switch (obstacle) {
     case "FENLEI":
       return (
-        <RowLink resource="app/project/fenlei" filter={{}}>
+        <RowLink resource="app/project/fenlei" filter={{}} isName>
           去启用分类
         </RowLink>
       );
     case "PINGBI":
       return (
-        <RowLink resource="app/project/fenlei/pingbi" filter={{ userId }}>
+        <RowLink resource="app/project/fenlei/pingbi" filter={{ userId }} isName>
           去看屏蔽
         </RowLink>
       );
     case "QUDAO":
       return (
-        <RowLink resource="app/project" filter={{ mingcheng }}>
+        <RowLink resource="app/project" filter={{ mingcheng }} isName>
           去改适用渠道
         </RowLink>
       );
     default:
       return (
-        <RowLink resource="app/project" filter={{ mingcheng }}>
+        <RowLink resource="app/project" filter={{ mingcheng }} isName>
           去上架
         </RowLink>
       );

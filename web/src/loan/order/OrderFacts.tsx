@@ -32,7 +32,7 @@ function agreed(order: OrderDetail, bill: Bill | undefined): DescriptionsItemTyp
     },
     {
       key: "yongtu",
-      label: "借款用途",
+      label: "用途",
       children: <DictTag dict="jiekuan_yongtu" value={order.jiekuanYongtu} />,
     },
     { key: "qishu", label: "借款期数", children: order.jiekuanZhouqiShow },
@@ -71,7 +71,7 @@ function agreed(order: OrderDetail, bill: Bill | undefined): DescriptionsItemTyp
         </span>
       ),
     },
-    { key: "time", label: "下单时间", children: order.createTime },
+    { key: "time", label: "创建时间", children: order.createTime },
   ];
 }
 

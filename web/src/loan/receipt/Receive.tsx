@@ -6,6 +6,7 @@ import { TOUCHED, useOrder } from "@/loan/order/orderQueries";
 import { filled } from "@/loan/verbs/filled";
 import { PaymentFields, type Payment } from "@/loan/verbs/PaymentFields";
 import { amount } from "@/loan/verbs/rules";
+import { useBillLink } from "@/loan/verbs/useBillLink";
 import { useGone } from "@/loan/verbs/useGone";
 import type { VerbProps } from "@/loan/verbs/verb";
 import { Who } from "@/loan/verbs/Who";
@@ -26,6 +27,7 @@ export function Receive({ id, onClose }: VerbProps) {
   const jine = Form.useWatch("jine", form);
   const riqi = Form.useWatch("daozhangRiqi", form);
   const order = useOrder(id);
+  const seeBill = useBillLink(id);
   // What there is to receive is there whatever is typed.
   const owed = useReceipt(id, null, riqi).allocation;
   const receipt = useReceipt(id, jine, riqi);
@@ -47,6 +49,7 @@ export function Receive({ id, onClose }: VerbProps) {
     gone: useGone(id, "daozhang"),
     refreshes: REFRESHED,
     onDone: onClose,
+    next: () => seeBill,
   });
   function fill(fen: number) {
     form.setFieldValue("jine", fen);

@@ -91,8 +91,8 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
   }
 
   const hasRun = outcomes.size > 0;
+  const booked = good.filter(({ id }) => outcomes.get(id)?.kind === "done");
   const isOver = hasRun && !isRunning && open.length === 0;
-  const money = open.reduce((sum, { jine }) => sum + (jine ?? 0), 0);
   return (
     <Dialog
       title="导入到账"
@@ -104,7 +104,8 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         ? { footer: <Button onClick={onClose}>关闭</Button> }
         : {
             ok: {
-              text: open.length > 0 ? `入账 ${open.length} 笔 ${fenToYuan(money)} 元` : "入账",
+              text:
+                open.length > 0 ? `入账 ${open.length} 笔 ${fenToYuan(sumOf(open))} 元` : "入账",
               onClick: () => void run(),
               isDisabled: open.length === 0 || !method || isReading,
             },
@@ -157,8 +158,17 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         <>
           <div className="statement-bar">
             <span>
-              共 {statement.zongshu} 行，可入账 {statement.keRuzhang} 行，合计{" "}
-              <strong>{fenToYuan(statement.jine)}</strong> 元
+              共 {statement.zongshu} 行，
+              {hasRun ? (
+                <>
+                  已入账 {booked.length} 行，合计 <strong>{fenToYuan(sumOf(booked))}</strong> 元
+                </>
+              ) : (
+                <>
+                  可入账 {statement.keRuzhang} 行，合计 <strong>{fenToYuan(statement.jine)}</strong>{" "}
+                  元
+                </>
+              )}
               {statement.zongshu > statement.keRuzhang
                 ? `，${statement.zongshu - statement.keRuzhang} 行不能入账`
                 : ""}
@@ -185,6 +195,8 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
+
+const sumOf = (lines: readonly Bookable[]) => lines.reduce((sum, { jine }) => sum + (jine ?? 0), 0);
 
 /** Not booked yet, or no answer came: the same key makes a second try safe. */
 function isOpen(outcome: Outcome | undefined): boolean {

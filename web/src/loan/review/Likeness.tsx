@@ -9,7 +9,7 @@ export function Likeness({ of }: { of: AccountLikeness }) {
       <Fact label="户名与实名">
         <Agrees is={of.isXingmingYizhi} isVerified={of.isShiming} />
       </Fact>
-      <Fact label="身份证号与实名">
+      <Fact label="证件号与实名">
         <Agrees is={of.isZhengjianYizhi} isVerified={of.isShiming} />
       </Fact>
     </Facts>

@@ -107,7 +107,9 @@ function Person({ basis: { ren }, userId }: { basis: Basis; userId: number | und
         <Fact label="实名状态">
           <DictTag dict="renzheng_state" value={ren.shimingState} />
         </Fact>
-        <Fact label="年龄">{ren.nianling === null ? "未知" : `${ren.nianling} 岁`}</Fact>
+        <Fact label={ren.shimingState === "YIRENZHENG" ? "年龄" : "年龄（按收款账户证件号）"}>
+          {ren.nianling === null ? "未知" : `${ren.nianling} 岁`}
+        </Fact>
         <Fact label="同手机号的其他客户">
           <Alarm is={ren.tonghaoRenshu > 0}>{ren.tonghaoRenshu} 人</Alarm>
         </Fact>
@@ -165,7 +167,7 @@ function Exposure({ basis: { changkou } }: { basis: Basis }) {
   return (
     <Part title="敞口">
       <Facts className="basis-facts">
-        <Fact label="在贷本金（元）">
+        <Fact label="剩余本金（元）">
           <Money fen={changkou.zaidaiBenjin} />
         </Fact>
         <Fact label="本次借款（元）">

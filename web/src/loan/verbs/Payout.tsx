@@ -12,6 +12,7 @@ import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import type { Bill, OrderDetail } from "@/api/types.gen";
 import { filled } from "./filled";
 import { said } from "./rules";
+import { useBillLink } from "./useBillLink";
 import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
@@ -32,6 +33,7 @@ export function Payout({ id, onClose, onNext }: VerbProps) {
   const isFailed = Form.useWatch("jieguo", form) === "SHIBAI";
   const order = useOrder(id);
   const bill = useBill(id);
+  const seeBill = useBillLink(id);
   const verb = useVerb("POST /app/dingdan/fangkuan", {
     form,
     seen: order,
@@ -42,7 +44,7 @@ export function Payout({ id, onClose, onNext }: VerbProps) {
     next: ({ state }) =>
       state === "FANGKUANSHIBAI" && onNext
         ? { label: "重新放款", go: () => onNext("chongqian") }
-        : undefined,
+        : seeBill,
   });
   return (
     <VerbDialog

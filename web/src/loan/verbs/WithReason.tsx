@@ -134,7 +134,7 @@ export function Undo(props: VerbProps) {
         ) : event ? (
           <>
             撤销“<b>{event.miaoshu}</b>”
-            {event.jine ? (
+            {event.jine && !event.miaoshu.includes(fenToYuan(event.jine)) ? (
               <>
                 {" "}
                 <strong>{fenToYuan(event.jine)}</strong> 元

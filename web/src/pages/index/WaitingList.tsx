@@ -4,7 +4,7 @@ import { age } from "./age";
 
 const REVIEW = "DAISHENHE";
 /** Two lines of tiles, as most people have them. */
-const OUTLINED = 12;
+const OUTLINED = 13;
 
 function isLate({ jian }: WaitingWork): boolean {
   return jian.startsWith("YUQI") || jian === "FANGKUANSHIBAI";

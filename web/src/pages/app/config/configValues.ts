@@ -32,6 +32,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   [WARNING]: { isRate: true, hint: "超过时提示" },
   huihuaKongxian: { unit: "秒", hint: "60 到 86400 秒，1800 秒为半小时" },
   huihuaZuichang: { unit: "秒", hint: "300 到 2592000 秒，43200 秒为十二小时" },
+  suopingFenzhong: { unit: "分钟", hint: "0 到 720 分钟；0 为不锁屏" },
   rizhiBaoliuTianshu: { unit: "天" },
   chakanXiane: { unit: "次" },
   mimaCelue: {

@@ -74,9 +74,14 @@ export default definePage("app/dingdan", {
   // Changing and deleting an order is done by its verbs alone.
   offers: ["list", "query", "add", "export"],
   addText: "新增订单",
-  onAdd: (page) =>
+  onAdd: (page, userId) =>
     page.open((close) => (
-      <NewOrder forms={FORMS} onClose={close} onNext={(verb, id) => decide({ verb, id }, page)} />
+      <NewOrder
+        userId={userId}
+        forms={FORMS}
+        onClose={close}
+        onNext={(verb, id) => decide({ verb, id }, page)}
+      />
     )),
   tools: (page) => (
     <>

@@ -1,4 +1,5 @@
 import { definePage } from "@/crud/definePage";
+import { dayOf } from "@/lib/day";
 import { orderDetail, orderOfRow } from "@/loan/order/orderDetail";
 import { revokedColumns } from "@/loan/order/revoked";
 
@@ -7,6 +8,12 @@ export default definePage("app/dingdan/xingqing", {
   columns: {
     bianhao: { fixed: "left", width: 196 },
     userId: { width: 100 },
+    // A day: nobody owes by the hour.
+    dangqianHuankuanTime: {
+      width: 110,
+      render: ({ dangqianHuankuanTime }) =>
+        dangqianHuankuanTime ? dayOf(dangqianHuankuanTime) : <span className="dt-empty">—</span>,
+    },
     ...revokedColumns,
   },
   // What came in, how and when, seen without scrolling.

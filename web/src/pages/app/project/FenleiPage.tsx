@@ -6,4 +6,5 @@ export default definePage("app/project/fenlei", {
   refuseDelete: ({ projectCount }) =>
     projectCount > 0 ? `还有 ${projectCount} 个产品属于这个分类` : undefined,
   isOrdered: true,
+  next: () => ({ label: "去新增产品", to: "app/project" }),
 });

@@ -27,6 +27,6 @@ export function OverdueBaseNote() {
 
 /** A new office has no category yet: the way to one, which keeps what is typed here. */
 export function CategoryNote() {
-  const to = useLinkTo()("app/project/fenlei", {});
+  const to = useLinkTo()("app/project/fenlei", { adding: 0 });
   return to ? <a href={to}>没有合适的分类？去新增，这里填的会留着</a> : null;
 }

@@ -7,7 +7,7 @@ import { PeriodsInput } from "./PeriodsInput";
 import type { Project } from "./publish";
 
 export const groups: readonly FieldGroup<Project>[] = [
-  { title: "基本信息", props: ["fenleiId", "mingcheng", "bianma", "biaoqian", "logo"] },
+  { title: "基础信息", props: ["fenleiId", "mingcheng", "bianma", "biaoqian", "logo"] },
   {
     title: "金额与期数",
     props: [

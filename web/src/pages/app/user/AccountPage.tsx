@@ -8,4 +8,5 @@ export default definePage("app/user/shoukuan", {
   fields: accountFields,
   initial: newAccount,
   actions: accountActions,
+  next: ({ userId }) => ({ label: "去新增订单", to: "app/dingdan", userId: Number(userId) }),
 });

@@ -77,7 +77,7 @@ export default definePage("app/user", {
   opening: { perm: customerDetail.perm, open: ({ id }, page) => page.show(id) },
   refuseEdit: ({ isMy }) => (isMy ? undefined : NOT_MINE),
   refuseDelete: ({ isMy }) => (isMy ? undefined : NOT_MINE),
-  next: () => ({ label: "去新增订单", to: "app/dingdan" }),
+  next: (_values, id) => ({ label: "去新增订单", to: "app/dingdan", userId: id }),
   actions: (page) => [
     { label: "详情", perm: customerDetail.perm, onClick: ({ id }) => page.show(id) },
     {

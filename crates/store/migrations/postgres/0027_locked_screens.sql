@@ -1,0 +1,1 @@
+ALTER TABLE "sys_session" ADD COLUMN "is_suoping" BOOLEAN NOT NULL DEFAULT FALSE;

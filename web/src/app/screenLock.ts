@@ -1,0 +1,75 @@
+import { ApiError, call, quiet } from "@/api/client";
+import { codes } from "@/api/error";
+import { dismissQuestions } from "@/lib/feedback";
+import { coverScreen, lockKey, uncoverScreen, useScreenLock } from "@/lib/screenLock";
+import { getToken, useSession } from "@/lib/session";
+import { queryClient } from "./queryClient";
+
+/** When somebody last touched a window of this browser. */
+const activeKey = "active-at";
+const LOOK_MS = 10_000;
+const NOTE_MS = 5_000;
+const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"] as const;
+
+/** The server knows of the lock: nothing but the password opens it. */
+let isHeld = false;
+
+async function hold() {
+  try {
+    await call("POST /sys/user/suoping", {}, quiet);
+    isHeld = true;
+  } catch (error) {
+    // Without an answer it is asked again; nothing is shown meanwhile.
+    isHeld = error instanceof ApiError && error.code !== codes.network;
+  }
+}
+
+/** Covers the screen at once, and has the server hold it until the password is given. */
+export async function lockScreen(): Promise<void> {
+  dismissQuestions();
+  coverScreen(useSession.getState().user.nickName);
+  await hold();
+}
+
+export async function unlockScreen(password: string): Promise<void> {
+  await call("POST /sys/user/suoping/jiesuo", { password }, quiet);
+  isHeld = false;
+  noteTouch(Date.now());
+  uncoverScreen();
+  // What was asked for behind the cover was refused.
+  void queryClient.invalidateQueries();
+}
+
+function noteTouch(at: number) {
+  localStorage.setItem(activeKey, String(at));
+}
+
+/** Locks the screen when nobody touched any window of this browser for as long as the office says. */
+export function watchIdle(now: () => number = Date.now) {
+  let noted = 0;
+  const touch = () => {
+    const at = now();
+    if (Math.abs(at - noted) < NOTE_MS) return;
+    noted = at;
+    noteTouch(at);
+  };
+  for (const name of TOUCHES)
+    window.addEventListener(name, touch, { capture: true, passive: true });
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key !== lockKey) return;
+    if (newValue === null) uncoverScreen();
+    else coverScreen(newValue);
+  });
+  setInterval(() => {
+    if (getToken() === null) return;
+    if (useScreenLock.getState().isLocked) {
+      if (!isHeld) void hold();
+      return;
+    }
+    const minutes = useSession.getState().user.suopingFenzhong ?? 0;
+    const last = Number(localStorage.getItem(activeKey));
+    if (minutes === 0) return;
+    if (last === 0) touch();
+    else if (now() - last >= minutes * 60_000) void lockScreen();
+  }, LOOK_MS);
+}
