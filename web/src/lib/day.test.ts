@@ -37,7 +37,13 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
 });
 
 /** They count milliseconds that pass, or days of a fixed calendar; neither is a time of day. */
-const counting = new Set(["./day.ts", "./overlay.ts", "../app/heartbeat.ts", "./checkDigits.ts"]);
+const counting = new Set([
+  "./day.ts",
+  "./overlay.ts",
+  "../app/heartbeat.ts",
+  "../app/screenLock.ts",
+  "./checkDigits.ts",
+]);
 
 it("is the only place where a clock is read", () => {
   const readers = Object.entries(sources)
