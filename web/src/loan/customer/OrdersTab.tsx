@@ -54,9 +54,7 @@ export function OrdersTab({ id }: { id: number }) {
               isAmongOthers
               columns={[
                 ...dueColumns(owed.jihua),
-                ...(canReceive
-                  ? [receiveColumn<Due>(({ dingdanId }) => dingdanId, setReceiving)]
-                  : []),
+                ...(canReceive ? [receiveColumn<Due>(firstOf(owed.jihua), setReceiving)] : []),
               ]}
             />
           </>
@@ -103,6 +101,10 @@ function receiveColumn<R>(
     },
   };
 }
+
+/** A receipt goes to the oldest instalments of its order: it is offered there. */
+const firstOf = (all: readonly Due[]) => (due: Due) =>
+  all.find(({ dingdanId }) => dingdanId === due.dingdanId) === due ? due.dingdanId : null;
 
 const owing = ({ id, state }: Order) => (state === "DAIHUANKUAN" ? id : null);
 
