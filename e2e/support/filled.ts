@@ -141,6 +141,12 @@ function textColumns(path: string): ColumnMeta[] {
   return columns.filter(({ kind, isReadOnly }) => TEXTS.has(kind) && !isReadOnly);
 }
 
+/** What some texts do not take: the rest of the payload goes in nevertheless. */
+const REFUSED = [
+  { words: "含有不允许的字符", letters: /\\u00[01].|\\[nt]/g, instead: " " },
+  { words: "不能含有*", letters: /\*/g, instead: "＊" },
+];
+
 /** Puts payloads into every text of a resource that takes them. */
 export async function fill(
   admin: Api,
@@ -150,12 +156,20 @@ export async function fill(
   most = Number.POSITIVE_INFINITY,
 ) {
   const send = (body: unknown) => admin.post(`/api/${path}/add`, body);
-  // Some texts take no control characters; the rest of the payload goes in nevertheless.
-  const add = (body: object) =>
-    send(body).catch((error: unknown) => {
-      if (!String(error).includes("含有不允许的字符")) throw error;
-      return send(JSON.parse(JSON.stringify(body).replaceAll(/\\u00[01].|\\[nt]/g, " ")));
-    });
+  const add = async (body: object): Promise<unknown> => {
+    let text = JSON.stringify(body);
+    for (;;) {
+      try {
+        return await send(JSON.parse(text));
+      } catch (error) {
+        const refused = REFUSED.find(
+          ({ words, letters }) => String(error).includes(words) && text.search(letters) >= 0,
+        );
+        if (!refused) throw error;
+        text = text.replaceAll(refused.letters, refused.instead);
+      }
+    }
+  };
   const columns: { prop: string; isTags: boolean; values: string[] }[] = [];
   let number = 1;
   await add(base(number++));

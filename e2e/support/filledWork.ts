@@ -3,6 +3,11 @@ import { addBorrower, addProduct, apply, lend, repayNext } from "./loans";
 import { packed, type Payload } from "./payloads";
 import { isFull } from "./size";
 
+/** Payloads in one contract, beyond which its format is too tangled to be kept. */
+const A_CONTRACT = 40;
+/** Contracts that are signed with an order. */
+const SIGNED = 3;
+
 /** What people write while they work: none of it is a form of a resource. */
 export async function fillWork(admin: Api, payloads: readonly Payload[]): Promise<string> {
   // oxlint-disable-next-line no-control-regex -- decisions take none of these
@@ -15,14 +20,20 @@ export async function fillWork(admin: Api, payloads: readonly Payload[]): Promis
     dictLabel: packed(clean, 50)[0],
     dictValue: "HOSTILE",
   });
-  const hetong = await admin.post<{ id: number }>("/api/app/hetong/add", {
-    mingcheng: packed(clean, 50)[0],
-    bianma: "HOSTILE",
-    type: "JIEKUAN",
-    neirong: `<p>{{xingming}}</p>${clean.map(({ text }) => `<p>${text.replaceAll("{{", "")}</p>`).join("")}`,
-    state: "YIFABU",
-  });
-  const product = await addProduct(admin, packed(clean, 28)[0], { hetongIds: [hetong.id] });
+  const hetongIds: number[] = [];
+  for (let from = 0; from < clean.length; from += A_CONTRACT) {
+    const some = clean.slice(from, from + A_CONTRACT).map(({ text }) => text.replaceAll("{{", ""));
+    const { id } = await admin.post<{ id: number }>("/api/app/hetong/add", {
+      mingcheng: packed(clean, 50)[0],
+      bianma: `HOSTILE${from}`,
+      type: "JIEKUAN",
+      neirong: `<p>{{xingming}}</p>${some.map((text) => `<p>${text}</p>`).join("")}`,
+      state: "YIFABU",
+    });
+    hetongIds.push(id);
+  }
+  const signed = { hetongIds: hetongIds.slice(0, SIGNED) };
+  const product = await addProduct(admin, packed(clean, 28)[0], signed);
   const borrower = await addBorrower(admin, label, "13800009999", { beizhu: long[0] });
   const post = (verb: string, body: object) => admin.post(`/api/app/dingdan/${verb}`, body);
   for (const [at, text] of long.entries()) {
