@@ -11,16 +11,16 @@ const LOOK_MS = 10_000;
 const NOTE_MS = 5_000;
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"] as const;
 
-/** The server knows of the lock: nothing but the password opens it. */
-let isHeld = false;
+/** This window locked, and the server could not be told yet. */
+let isUntold = false;
 
 async function hold() {
   try {
     await call("POST /sys/user/suoping", {}, quiet);
-    isHeld = true;
+    isUntold = false;
   } catch (error) {
     // Without an answer it is asked again; nothing is shown meanwhile.
-    isHeld = error instanceof ApiError && error.code !== codes.network;
+    isUntold = error instanceof ApiError && error.code === codes.network;
   }
 }
 
@@ -33,10 +33,14 @@ export async function lockScreen(): Promise<void> {
 
 export async function unlockScreen(password: string): Promise<void> {
   await call("POST /sys/user/suoping/jiesuo", { password }, quiet);
-  isHeld = false;
   noteTouch(Date.now());
+  opened();
+}
+
+/** What was asked for behind the cover was refused: it is asked for again. */
+function opened() {
+  isUntold = false;
   uncoverScreen();
-  // What was asked for behind the cover was refused.
   void queryClient.invalidateQueries();
 }
 
@@ -57,13 +61,13 @@ export function watchIdle(now: () => number = Date.now) {
     window.addEventListener(name, touch, { capture: true, passive: true });
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key !== lockKey) return;
-    if (newValue === null) uncoverScreen();
+    if (newValue === null) opened();
     else coverScreen(newValue);
   });
   setInterval(() => {
     if (getToken() === null) return;
     if (useScreenLock.getState().isLocked) {
-      if (!isHeld) void hold();
+      if (isUntold) void hold();
       return;
     }
     const minutes = useSession.getState().user.suopingFenzhong ?? 0;
