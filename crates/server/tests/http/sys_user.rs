@@ -44,6 +44,8 @@ fn a_new_user_must_change_the_password_first() {
         let wang = test.sign_in("wang_er", &password).await;
         let allowed = [
             "/api/sys/login/logout",
+            "/api/sys/user/suoping",
+            "/api/sys/user/suoping/jiesuo",
             "/api/sys/user/findProfile",
             "/api/sys/user/edit/password",
             "/api/sys/menu/findUserMenuByTree",
