@@ -18,7 +18,7 @@ it("leads an empty office to its first loan, step by step", async () => {
   // A product from a template, which is saved and put on offer as it stands.
   await admin.post("/api/app/project/fenlei/add", { mingcheng: "信用贷" });
   await steps.getByRole("link", { name: "上架第一款产品" }).click();
-  await pane(page).getByRole("button", { name: "新增" }).first().click();
+  // The way there opens the form.
   const form = dialog(page);
   await form.getByRole("button", { name: "等额本息，按月还" }).click();
   await shoot(page, "product-template");
