@@ -38,7 +38,7 @@ it("a customer leads to their order, once", async () => {
   await dialog(page).getByLabel("手机号").press("Enter");
   await page.getByRole("button", { name: "去新增订单" }).click();
   const order = page.getByRole("dialog", { name: "新增订单" });
-  await order.getByText("王小明").first().waitFor();
+  await order.getByText("王小明").filter({ visible: true }).first().waitFor();
   // The only product of this customer is chosen already.
   await order
     .getByText(/极速贷/)
