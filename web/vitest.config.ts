@@ -10,6 +10,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: "http://localhost/" } },
     setupFiles: ["src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
+    // One core would be left idle otherwise; the machines that build have two.
+    maxWorkers: 2,
     restoreMocks: true,
     // Longer than any wait within, so that it is the wait that says what did not happen.
     testTimeout: 60_000,

@@ -81,6 +81,7 @@ pub fn run(
     let shop = db.write_now(move |tx| {
         let call = manager(tx, begin)?;
         let shop = shop::open(tx, &call, &passwords, customers)?;
+        content::tasks(tx, &call)?;
         meta::put_new(tx, "demo", UNDER_WAY)?;
         Ok::<_, Error>(shop)
     })?;

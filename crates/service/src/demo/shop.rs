@@ -9,7 +9,7 @@ use schema::{
 use serde_json::json;
 use store::{Tx, roles, rows::Changes, users};
 
-use super::{content, dice::Dice, known, papers, people};
+use super::{dice::Dice, known, papers, people};
 use crate::{
     call::Call,
     channel,
@@ -94,7 +94,6 @@ pub fn open(
     let visits: Vec<_> = visits.map(|(id, each)| (*id, customers * each)).collect();
     channel::visited(tx, &visits)?;
     products(tx, call, &mut shop)?;
-    content::tasks(tx, call)?;
     let mut dice = Dice::new(1);
     for number in 1..=customers {
         shop.customers.push(customer(
