@@ -48,6 +48,16 @@ pub(crate) fn is_locked_inside(conn: &mut Conn, login_name: &str, real_ms: i64) 
     Ok(failures.locked_until_ms > real_ms)
 }
 
+/// Lets one transaction at a time decide by what was counted of a person who is signed in.
+pub(crate) fn hold_inside(tx: &mut Tx<'_>, login_name: &str) -> Result<()> {
+    Ok(login::hold(tx, &inside_counter(login_name))?)
+}
+
+/// A right password of a person who is signed in already; what was tried at the door stays counted.
+pub(crate) fn forgive_inside(tx: &mut Tx<'_>, login_name: &str) -> Result<()> {
+    Ok(login::forgive(tx, &inside_counter(login_name))?)
+}
+
 /// Counts a wrong password of a person who is signed in already.
 pub(crate) fn count_failure(tx: &mut Tx<'_>, login_name: &str, real_ms: i64) -> Result<()> {
     login::fail(tx, &inside_counter(login_name), real_ms, &BY_NAME)?;

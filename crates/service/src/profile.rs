@@ -223,10 +223,17 @@ pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
     Ok(())
 }
 
+/// The same inside the transaction that decides: of guesses made at once no more are looked at than
+/// of guesses made one after the other.
+pub fn hold_not_locked(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
+    login_lock::hold_inside(tx, &call.actor.login_name)?;
+    check_not_locked(tx, call)
+}
+
 /// Counts a wrong old password like a failed sign-in: whoever found an open screen must not be
 /// able to guess without end.
 pub fn wrong_password(tx: &mut Tx<'_>, call: &Call, asked: &PasswordAsked) -> Result<Error> {
-    check_not_locked(tx, call)?;
+    hold_not_locked(tx, call)?;
     login_lock::count_failure(tx, &call.actor.login_name, call.real_ms)?;
     let deed = Deed::new(asked.module, format!("{}被拒绝", asked.deed));
     audit::record_refusal(tx, call, &deed, code::INVALID, asked.wrong)?;
@@ -258,8 +265,7 @@ pub const TO_UNLOCK: PasswordAsked = PasswordAsked {
 
 /// The caller's new password, whose old one has been checked. Other sessions end.
 pub fn change_password(tx: &mut Tx<'_>, call: &Call, hash: &str) -> Result<()> {
-    // Asked again inside the transaction: guesses made at once must not all pass the lock.
-    check_not_locked(tx, call)?;
+    hold_not_locked(tx, call)?;
     login_lock::unlock(tx, &call.actor.login_name)?;
     users::set_password(tx, call.actor.user_id, hash, false, call.now.0)?;
     sessions::end_all(tx, call.actor.user_id, Some(call.actor.session_id))?;

@@ -375,9 +375,10 @@ pub fn after_statement(db: &Db, call: &Call, misses: BTreeSet<Guess>) -> Result<
         }
         Ok::<_, Error>((tried, left))
     })?;
+    // How many were wrong would tell whether one among thousands was right.
     if tried > left {
         return Err(Error::refused(format!(
-            "有{tried}个姓名没有对应的客户，超过一小时内可以查找的{left}个，请改填订单号，不填姓名"
+            "没有对应客户的姓名超过一小时内可以查找的{left}个，请改填订单号，不填姓名"
         )));
     }
     Ok(())

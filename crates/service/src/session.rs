@@ -230,9 +230,8 @@ ask! {
 
 /// Opens the caller's screen, whose password has been checked.
 pub fn unlock_screen(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
-    // Asked again inside the transaction: guesses made at once must not all pass the lock.
-    profile::check_not_locked(tx, call)?;
-    login_lock::unlock(tx, &call.actor.login_name)?;
+    profile::hold_not_locked(tx, call)?;
+    login_lock::forgive_inside(tx, &call.actor.login_name)?;
     sessions::set_locked(tx, call.actor.session_id, false)?;
     sessions::seen(tx, call.actor.session_id, call.real_ms)?;
     audit::record(tx, call, &Deed::new("登录", "解锁屏幕"))

@@ -1,6 +1,7 @@
 import { toast } from "@/lib/feedback";
 import { noteNetwork } from "@/lib/network";
 import { coverScreen, lockedOf } from "@/lib/screenLock";
+import { getToken } from "@/lib/session";
 import { readEnvelope } from "./envelope";
 import { ApiError, codes } from "./error";
 import { signedOut } from "./signOut";
@@ -32,7 +33,8 @@ export function report(error: ApiError, silent: boolean, sentToken: string | nul
   }
   const lockedFor = lockedOf(error.result);
   if (lockedFor !== null) {
-    coverScreen(lockedFor);
+    // An answer to somebody who has left meanwhile covers nobody else's screen.
+    if (getToken() === sentToken) coverScreen(lockedFor);
     return;
   }
   if (silent) return;

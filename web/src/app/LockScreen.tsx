@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { isCancelled, messageOf } from "@/api/client";
 import { useScreenLock } from "@/lib/screenLock";
+import { keepUnsaved } from "./kept";
 import "./lockScreen.css";
 import { unlockScreen } from "./screenLock";
 import { signOut } from "./signOut";
@@ -66,7 +67,7 @@ function Cover() {
         <Button type="primary" size="large" htmlType="submit" loading={isSending}>
           解锁
         </Button>
-        <Button type="link" onClick={() => void signOut(navigate)}>
+        <Button type="link" onClick={() => void signOut(navigate, keepUnsaved)}>
           退出登录
         </Button>
       </form>

@@ -15,6 +15,7 @@ import { PageProgress } from "./PageFallback";
 import { startProgress } from "./progress";
 import { Root } from "./Root";
 import { watchIdle } from "./screenLock";
+import { watchUnsaved } from "./unsaved";
 import { ShellOutline } from "./ShellOutline";
 import { watchSession } from "./signOut";
 
@@ -89,6 +90,7 @@ export const router = createHashRouter(
 watchSession(router);
 watchReturn();
 watchIdle();
+watchUnsaved();
 onVersionChange({
   permissionChanged: () => void refreshAccess(),
   dictChanged: () => void loadDicts().catch(() => undefined),

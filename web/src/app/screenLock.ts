@@ -19,8 +19,8 @@ async function hold() {
     await call("POST /sys/user/suoping", {}, quiet);
     isUntold = false;
   } catch (error) {
-    // Without an answer it is asked again; nothing is shown meanwhile.
-    isUntold = error instanceof ApiError && error.code === codes.network;
+    // Until the server holds it, it is asked again; nothing is shown meanwhile.
+    isUntold = !(error instanceof ApiError && error.code === codes.signedOut);
   }
 }
 
@@ -48,12 +48,28 @@ function noteTouch(at: number) {
   localStorage.setItem(activeKey, String(at));
 }
 
+/** A machine that slept ran no timers: the first touch after it comes too late as well. */
+function isLate(at: number): boolean {
+  const minutes = useSession.getState().user.suopingFenzhong ?? 0;
+  const last = Number(localStorage.getItem(activeKey));
+  return minutes > 0 && last > 0 && at - last >= minutes * 60_000;
+}
+
+const isOpen = () => getToken() !== null && !useScreenLock.getState().isLocked;
+
 /** Locks the screen when nobody touched any window of this browser for as long as the office says. */
 export function watchIdle(now: () => number = Date.now) {
   let noted = 0;
+  const look = () => {
+    if (isOpen() && isLate(now())) void lockScreen();
+  };
   const touch = () => {
     const at = now();
     if (Math.abs(at - noted) < NOTE_MS) return;
+    if (isOpen() && isLate(at)) {
+      void lockScreen();
+      return;
+    }
     noted = at;
     noteTouch(at);
   };
@@ -64,16 +80,13 @@ export function watchIdle(now: () => number = Date.now) {
     if (newValue === null) opened();
     else coverScreen(newValue);
   });
+  document.addEventListener("visibilitychange", look);
+  window.addEventListener("pageshow", look);
   setInterval(() => {
-    if (getToken() === null) return;
-    if (useScreenLock.getState().isLocked) {
-      if (isUntold) void hold();
-      return;
-    }
-    const minutes = useSession.getState().user.suopingFenzhong ?? 0;
-    const last = Number(localStorage.getItem(activeKey));
-    if (minutes === 0) return;
-    if (last === 0) touch();
-    else if (now() - last >= minutes * 60_000) void lockScreen();
+    if (isUntold && getToken() !== null && useScreenLock.getState().isLocked) void hold();
+    if (isOpen() && localStorage.getItem(activeKey) === null) touch();
+    look();
   }, LOOK_MS);
+  // A window that was loaded again does not know whether the server was told.
+  if (getToken() !== null && useScreenLock.getState().isLocked) void hold();
 }

@@ -22,8 +22,11 @@ function clearBrowser() {
   dismissQuestions();
 }
 
-/** A person leaves: the session ends on the server too. */
-export async function signOut(navigate: NavigateFunction): Promise<void> {
+/**
+ * A person leaves: the session ends on the server too. At a locked screen it may be anybody, so that
+ * what was being written is kept as it is when a session ends by itself.
+ */
+export async function signOut(navigate: NavigateFunction, leaveWork = forgetWork): Promise<void> {
   await flushPrefs();
   try {
     await call("POST /sys/login/logout", {}, quiet);
@@ -31,7 +34,7 @@ export async function signOut(navigate: NavigateFunction): Promise<void> {
     // Whatever the server says, this browser forgets the token.
   }
   clearBrowser();
-  forgetWork();
+  leaveWork();
   await navigate("/login", { replace: true });
 }
 

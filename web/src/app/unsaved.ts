@@ -31,6 +31,13 @@ export function setUnsaved(path: string, ids: Ids) {
   useUnsaved.setState({ paths: next });
 }
 
+/** The browser asks before it is closed over unsaved input, also while a lock covers the forms. */
+export function watchUnsaved() {
+  window.addEventListener("beforeunload", (event) => {
+    if (useUnsaved.getState().paths.size > 0) event.preventDefault();
+  });
+}
+
 const NONE: Ids = new Set();
 
 /** Asks before these tabs lose what was typed; true when nothing is lost or it may be. */

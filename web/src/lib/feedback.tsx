@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { message } from "antd";
 import { create } from "zustand";
 import { lazyDialog } from "./lazyDialog";
+import { useScreenLock } from "./screenLock";
 
 export type ToastKind = "info" | "success" | "warning" | "error" | "loading";
 type Show = (kind: ToastKind, content: ReactNode, key?: string) => void;
@@ -143,6 +144,8 @@ const ConfirmHost = lazyDialog<{ onClose: () => void }>(
 export function FeedbackHost() {
   const [api, holder] = message.useMessage({ top: 16, maxCount: 4 });
   const asked = useQuestions((state) => state.open.length > 0);
+  // Behind the cover a question would keep the focus that the password needs.
+  const isLocked = useScreenLock((state) => state.isLocked);
 
   useEffect(() => {
     /** The key under which an equal text is shown now. */
@@ -174,7 +177,7 @@ export function FeedbackHost() {
   return (
     <>
       {holder}
-      {asked && <ConfirmHost onClose={dismissQuestions} />}
+      {asked && !isLocked && <ConfirmHost onClose={dismissQuestions} />}
     </>
   );
 }

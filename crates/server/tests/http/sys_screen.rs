@@ -3,14 +3,15 @@
 use serde_json::{Value as Json, json};
 use testkit::{Answer, Client, on_both};
 
-use crate::support::{blames, rows};
+use crate::support::{at_once, blames, rows};
 
 const LOCK: &str = "/api/sys/user/suoping";
+const UNLOCK: &str = "/api/sys/user/suoping/jiesuo";
 const PROFILE: &str = "/api/sys/user/findProfile";
 
 async fn unlock(client: &Client, password: &str) -> Answer {
     let body = json!({ "password": password });
-    client.post("/api/sys/user/suoping/jiesuo", body).await
+    client.post(UNLOCK, body).await
 }
 
 #[test]
@@ -88,5 +89,35 @@ fn a_locked_screen_runs_out_although_its_page_keeps_asking() {
         unlock(&person.client, &person.password)
             .await
             .refused(401, "登录已失效");
+    });
+}
+
+#[test]
+fn guesses_made_at_once_are_no_more_than_guesses_made_in_turn() {
+    on_both(async |test| {
+        let person = test.person(&[]).await;
+        let me = &person.client;
+        me.post(LOCK, json!({})).await.ok();
+        let body = json!({ "password": "Wrong-1" });
+        let answers = at_once(me, 12, UNLOCK, &body, &[]).await;
+        let looked_at = answers.iter().filter(|answer| answer.code == 2001);
+        assert_eq!(looked_at.count(), 5);
+    });
+}
+
+#[test]
+fn opening_a_screen_forgives_nobody_at_the_door() {
+    on_both(async |test| {
+        let person = test.person(&[]).await;
+        let stranger = test.anonymous();
+        let wrong = json!({ "loginName": person.login_name, "password": "Wrong-1" });
+        for _ in 0..3 {
+            stranger.post("/api/sys/login/login", wrong.clone()).await;
+        }
+        person.client.post(LOCK, json!({})).await.ok();
+        unlock(&person.client, &person.password).await.ok();
+        let url = format!("/api/sys/login/yzm?loginName={}", person.login_name);
+        let asked = stranger.get(&url).await.ok();
+        assert_eq!(asked["isYzm"], true);
     });
 }

@@ -4,6 +4,7 @@ import { ApiError } from "@/api/client";
 import { codes } from "@/api/error";
 import { Dialog } from "@/lib/Dialog";
 import { useFocusKept } from "@/lib/DialogFocus";
+import { useTaken } from "@/lib/useTaken";
 import { StaleNotice } from "@/widgets/StaleNotice";
 import "./detailDialog.css";
 import type { Shown } from "./useShown";
@@ -36,7 +37,8 @@ interface Props<T> {
 
 /** One row with everything about it. Which one and which part of it is in the URL (`useShown`). */
 export function DetailDialog<T>({ query, shown, isOld = false, ...props }: Props<T>) {
-  const row = query.data;
+  // A tab hidden for long forgets its answers; what is being written in here must not go with them.
+  const row = useTaken(query.data, true);
   const inside = useFocusKept();
   return (
     <Dialog

@@ -2,12 +2,15 @@ import { useRef, useState } from "react";
 import { ApiError } from "@/api/client";
 import { codes } from "@/api/error";
 import { newDecisions } from "@/lib/idempotency";
+import { lockedOf } from "@/lib/screenLock";
 
 /** Answers after which the server surely did nothing; after any other failure it may have. */
 const REFUSALS = new Set<number>([codes.stale, codes.invalid, codes.refused, codes.notFound]);
 
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && REFUSALS.has(error.code);
+  if (!(error instanceof ApiError)) return false;
+  // A locked screen did not look at what was asked.
+  return REFUSALS.has(error.code) && lockedOf(error.result) === null;
 }
 
 interface Options<Answer> {

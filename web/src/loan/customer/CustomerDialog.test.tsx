@@ -68,3 +68,18 @@ it("what a customer owes says which orders it comes from", async () => {
   expect(screen.getByText("= 2,105.00")).toBeInTheDocument();
   expect(screen.getByText("D1")).toBeInTheDocument();
 });
+
+it("what is typed about a customer stays while the tab is hidden, however long", async () => {
+  answer("/api/app/user/findById/3", { id: 3, nickName: "张三", phone: "138****1234", isMy: true });
+  answer("/api/app/user/shijianxian/3", []);
+  answer("/api/app/user/daihuan/3", { jinriYingshou: 0, yuqiJine: 0, yuqiCount: 0, jihua: [] });
+  const tab = showPage(<CustomerDialog id={3} shown={shown} onClose={() => {}} />, [
+    "app:user:query",
+    "app:user:genjin:add",
+  ]);
+  await userEvent.click(await screen.findByRole("button", { name: /跟\s*进/ }));
+  await userEvent.type(await screen.findByLabelText("内容"), "答应周五还");
+  await tab.hideForLong();
+  await tab.showAgain();
+  expect(await screen.findByLabelText("内容")).toHaveValue("答应周五还");
+});

@@ -26,3 +26,20 @@ it("reviews one after the other, and one that is refused does not hold up the re
   });
   expect(outcomes.get(3)).toMatchObject({ kind: "failed", isFinal: false });
 });
+
+it("stops where nobody is listened to any more, and leaves the rest for another try", async () => {
+  const asked: number[] = [];
+  const outcomes = new Map<number, Outcome>();
+  const failures = await reviewInTurn(
+    [{ id: 1 }, { id: 2 }, { id: 3 }],
+    async ({ id }) => {
+      asked.push(id);
+      if (id === 2) throw new ApiError(2002, "屏幕已锁定，请输入密码解锁", { isSuoping: true });
+    },
+    (id, outcome) => outcomes.set(id, outcome),
+  );
+  expect(asked).toEqual([1, 2]);
+  expect(failures).toBe(2);
+  expect(outcomes.get(2)).toMatchObject({ kind: "failed", isFinal: false });
+  expect(outcomes.has(3)).toBe(false);
+});

@@ -1,27 +1,37 @@
-import { messageOf } from "@/api/client";
+import { ApiError, messageOf } from "@/api/client";
+import { codes } from "@/api/error";
 import { isRefusal } from "@/crud/verb/useOnce";
+import { lockedOf } from "@/lib/screenLock";
 
 /** `isFinal`: the server said no; without it the answer is unknown and may be asked for again. */
 export type Outcome = { kind: "done" } | { kind: "failed"; message: string; isFinal: boolean };
 
+/** The screen was locked, or the session ended. */
+function isUnheard(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === codes.signedOut || lockedOf(error.result) !== null;
+}
+
 /**
  * One order after the other: each stands on its own, one that is refused does not hold up the
- * rest. Answers how many failed.
+ * rest. Where nobody would be listened to any more the rest waits for another try. Answers how many
+ * were not done.
  */
 export async function reviewInTurn<T extends { id: number }>(
   orders: readonly T[],
   review: (order: T) => Promise<unknown>,
   note: (id: number, outcome: Outcome) => void,
 ): Promise<number> {
-  let failures = 0;
+  let done = 0;
   for (const order of orders) {
     try {
       await review(order);
+      done += 1;
       note(order.id, { kind: "done" });
     } catch (error) {
-      failures += 1;
       note(order.id, { kind: "failed", message: messageOf(error), isFinal: isRefusal(error) });
+      if (isUnheard(error)) break;
     }
   }
-  return failures;
+  return orders.length - done;
 }
