@@ -28,3 +28,15 @@ it("sends a number on Enter and not while it is typed", async () => {
   await userEvent.type(input, "{Enter}");
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ phone: "13912345678" });
 });
+
+it("/ leads to the search from anywhere, and is no part of it where one is already", async () => {
+  const fields = searchFields(metaOf("app/user"), {}, ["phone"]);
+  render(<SearchForm label="客户" fields={fields} search={{}} onSearch={() => {}} />);
+  const input = screen.getByLabelText("手机号");
+  await userEvent.keyboard("/");
+  expect(input).toHaveFocus();
+  await userEvent.keyboard("/139");
+  expect(input).toHaveValue("139");
+  await userEvent.keyboard("/");
+  expect(input).toHaveValue("139/");
+});

@@ -106,9 +106,11 @@ function useSlashKey() {
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTyping(event.target)) return;
       const input = box.current?.querySelector<HTMLInputElement>("input:not([readonly])");
       if (!input) return;
+      // Whoever comes to a list may be in its search already, without having typed anything.
+      const isThere = event.target === input && input.value === "";
+      if (isTyping(event.target) && !isThere) return;
       event.preventDefault();
       input.focus();
     }
