@@ -71,11 +71,13 @@ fn choose_default(tx: &mut Tx<'_>, id: i64, all: &[i64]) -> Result<()> {
     others.bind(id).push(") AND id <> ").bind(id);
     others.push(" AND id IN ").bind_list(all);
     tx.execute_sql(&others)?;
-    tx.execute(
-        "UPDATE app_user_shoukuan SET is_moren = TRUE WHERE id = ? AND NOT EXISTS (SELECT 1 FROM app_user_shoukuan o \
-         WHERE o.user_id = app_user_shoukuan.user_id AND o.is_del = FALSE AND o.is_moren = TRUE)",
-        &[id.into()],
-    )?;
+    // By their numbers: among the accounts of everybody most are a default.
+    let mut own = Sql::new("UPDATE app_user_shoukuan SET is_moren = TRUE WHERE id = ");
+    own.bind(id)
+        .push(" AND NOT EXISTS (SELECT 1 FROM app_user_shoukuan o WHERE o.is_moren = TRUE AND o.id IN ")
+        .bind_list(all)
+        .push(")");
+    tx.execute_sql(&own)?;
     Ok(())
 }
 
