@@ -53,6 +53,13 @@ impl Instalment {
             .try_fold(Charge::default(), |sum, part| sum.plus(&part.received))
     }
 
+    /// What part payments brought of what is due (yinghuan), without overdue fees.
+    pub fn part_of_due(&self) -> Result<Fen, OutOfRange> {
+        let received = self.part_received()?;
+        let charged_late = received.overdue_fee.plus(received.breach_fee)?;
+        received.total()?.minus(charged_late)
+    }
+
     /// What an event charged of it, gross, and the discount it consumed: the rest where it settled
     /// it, a part where it brought one.
     pub fn paid_by(&self, event: EventId) -> Result<Option<(Charge, Fen)>, OutOfRange> {

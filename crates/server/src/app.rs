@@ -43,6 +43,8 @@ const DECODED_ROOM: usize = 144 << 20;
 const DECODED_PATIENCE: Duration = Duration::from_secs(20);
 const EXPORTS_AT_ONCE: usize = 2;
 const EXPORT_PATIENCE: Duration = Duration::from_mins(2);
+/// A person's browsers, each with one stream for all its windows.
+const BELLS_AT_ONCE: usize = 4;
 const UPLOAD_TIME: Duration = Duration::from_mins(2);
 const REQUEST_BUDGET: Duration = Duration::from_secs(8);
 
@@ -75,6 +77,8 @@ pub struct App {
     pub visits: Visits,
     /// Exports of one person: the rest of them wait.
     pub exports: PerPerson,
+    /// Browsers of one person that hear of what happens.
+    pub bells: PerPerson,
     /// Imports and exports whose clients ask how far they are.
     pub under_way: UnderWay,
     /// 账实检查: one at a time, for whoever asks.
@@ -168,6 +172,7 @@ impl App {
             visitors: PerMinute::new(VISITS_A_MINUTE),
             visits: Visits::default(),
             exports: PerPerson::new(EXPORTS_AT_ONCE, EXPORT_PATIENCE),
+            bells: PerPerson::new(BELLS_AT_ONCE, Duration::ZERO),
             under_way: UnderWay::default(),
             proving: Proving::default(),
             proxies: TrustedProxies::default(),

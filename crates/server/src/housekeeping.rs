@@ -8,8 +8,8 @@ use service::{
     Error, Result, audit, audit::Deed, channel, login::PLACE_MS, points, retention, seed, session,
 };
 use store::{
-    Tx, files, idempotency, import_failed, locks::Lock, login, oplog, rotation, seal::Mark,
-    searches, sessions,
+    Tx, files, idempotency, import_failed, kept_days, locks::Lock, login, oplog, rotation,
+    seal::Mark, searches, sessions,
 };
 
 use crate::{
@@ -135,6 +135,7 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
             Ok::<_, Error>(())
         })
         .await?;
+    tidy_days(app, now).await?;
     remove_unused(app).await?;
     let (sealing, db) = (Arc::clone(&app.sealing), app.db.clone());
     let sealed = tokio::task::spawn_blocking(move || sealing.round(&db, &before, real_ms));
@@ -142,6 +143,16 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
     let sessions = app.db.read(sessions::count).await?;
     app.metrics.kept_house(real_ms, sessions);
     Ok(mark)
+}
+
+/// A kind of figure at a time: whoever pays meanwhile waits for one of them at most.
+async fn tidy_days(app: &App, now: Timestamp) -> Result<()> {
+    let step = move |tx: &mut Tx<'_>| {
+        let is_ours = Lock::Housekeeping.try_take(tx)?;
+        Ok::<_, Error>(is_ours && kept_days::tidy(tx, now.date())?)
+    };
+    while app.db.write(step).await? {}
+    Ok(())
 }
 
 fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {

@@ -81,7 +81,12 @@ fn start(db: Db, now: Timestamp, id: u64) -> Run {
         let report = check::walk(&db, now.date(), |progress| {
             tell.send_replace(State::Going(progress));
         });
-        let shown = report.map(|report| check::shown(&report, now));
+        let shown = report.map(|report| {
+            let remembered = report.clone();
+            // Where nothing can be written now, the home page tells of an older one.
+            let _ = db.write_now(move |tx| check::remember(tx, now, &remembered));
+            check::shown(&report, now)
+        });
         tell.send_replace(State::Done(Arc::new(shown)));
     });
     Run { id, state }

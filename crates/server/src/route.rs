@@ -56,6 +56,8 @@ pub struct Route {
     pub is_open_while_locked: bool,
     /// Leaves no line in the log when refused.
     pub is_quiet: bool,
+    /// Asked by a window that is open, not by a person: it is no use of the session.
+    pub is_unattended: bool,
     /// Answers what must be kept nowhere: a repeated idempotency key asks again.
     pub is_secret: bool,
 }
@@ -93,6 +95,7 @@ impl Route {
             is_open_before_password_change: false,
             is_open_while_locked: false,
             is_quiet: false,
+            is_unattended: false,
             is_secret: false,
         }
     }
@@ -159,6 +162,11 @@ impl Route {
 
     pub(crate) fn quiet(mut self) -> Self {
         self.is_quiet = true;
+        self
+    }
+
+    pub(crate) fn unattended(mut self) -> Self {
+        self.is_unattended = true;
         self
     }
 

@@ -7,8 +7,8 @@ use service::{
 
 use crate::{
     handlers::{
-        check, customer_copy, dict as dicts, files, gallery, login, password, pattern, refuse,
-        sheet, statement, trial,
+        bell, check, customer_copy, demo, dict as dicts, files, gallery, login, password, pattern,
+        refuse, sheet, statement, trial,
     },
     route::{
         Door,
@@ -84,6 +84,9 @@ pub fn table() -> Vec<Route> {
         delete "sys/user/session/delByIds/{ids}"        SignedIn                session::end_own      "下线自己的会话" TUICHU;
         // The desk one starts the day at
         read   "app/page/admin/home"                    SignedIn                home::home            "首页"          -;
+        read   "app/page/admin/xiaoxi"                  SignedIn                home::bell            "消息"          -         quiet unattended;
+        get    "app/page/admin/xiaoxi/liu"              SignedIn                bell::stream          "消息推送"      -         long quiet unattended;
+        post   "app/page/admin/yanshi"                  SignedIn                demo::load            "载入演示数据"  XINZENG   long;
         // Users
         post   "sys/user/add"                           same                    password::add_user    "新增用户"      XINZENG;
         write  "sys/user/edit"                          same                    user::edit            "修改用户"      XIUGAI;

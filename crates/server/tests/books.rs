@@ -63,13 +63,19 @@ fn not_found_by_text(app: &TestApp, table: &str) -> i64 {
     count.unwrap()
 }
 
+/// Where triggers can be passed by, what they keep stays as it was.
+fn past_triggers(tx: &mut store::Tx<'_>) -> store::Result<()> {
+    if tx.dialect() == Dialect::Postgres {
+        tx.execute("SET LOCAL session_replication_role = replica", &[])?;
+    }
+    Ok(())
+}
+
 /// Writes past every rule of the program.
 fn tamper(app: &TestApp, texts: &'static [&'static str]) {
     app.db()
         .write_now(move |tx| {
-            if tx.dialect() == Dialect::Postgres {
-                tx.execute("SET LOCAL session_replication_role = replica", &[])?;
-            }
+            past_triggers(tx)?;
             for text in texts {
                 tx.execute(text, &[])?;
             }
@@ -186,6 +192,7 @@ fn snapshot(conn: &mut store::Conn) -> store::Result<Kept> {
 fn restore(app: &TestApp, kept: Kept) {
     app.db()
         .write_now(move |tx| {
+            past_triggers(tx)?;
             for (table, rows) in &kept {
                 for row in rows {
                     let value = |at: usize| row.0[at].clone();

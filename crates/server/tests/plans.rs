@@ -20,7 +20,7 @@ use testkit::{
 };
 
 /// What grows with the business or with time.
-const GROWING: [&str; 38] = [
+const GROWING: [&str; 39] = [
     "app_dingdan",
     "app_dingdan_jihua",
     "app_dingdan_lishi",
@@ -52,6 +52,7 @@ const GROWING: [&str; 38] = [
     "jifen_renwu_laiyuan",
     "kept_benjin",
     "kept_count",
+    "kept_day",
     "kept_visit",
     "login_failure",
     "login_place",

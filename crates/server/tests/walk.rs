@@ -24,9 +24,13 @@ const PUBLIC: [&str; 4] = [
 
 /// Open to everyone signed in, because each shows or changes only what is the caller's own, or
 /// what every screen needs.
-const SIGNED_IN: [&str; 20] = [
+const SIGNED_IN: [&str; 23] = [
     // Each part of it by a permission of its own.
     "GET /api/app/page/admin/home",
+    "GET /api/app/page/admin/xiaoxi",
+    "GET /api/app/page/admin/xiaoxi/liu",
+    // Says no to everybody but the administrator.
+    "POST /api/app/page/admin/yanshi",
     "GET /api/app/jindu/{id}",
     "GET /api/app/import/shibai/{id}",
     "POST /api/sys/login/logout",
@@ -418,10 +422,11 @@ fn is_told(shape: &Shape) -> bool {
     }
 }
 
-/// Writes that take nothing: a sign-out, a locked screen, and the paths that only say no.
-const TAKES_NOTHING: [&str; 14] = [
+/// Writes that take nothing: a sign-out, a locked screen, demo data, and the paths that only say no.
+const TAKES_NOTHING: [&str; 15] = [
     "POST /api/sys/login/logout",
     "POST /api/sys/user/suoping",
+    "POST /api/app/page/admin/yanshi",
     "POST /api/sys/log/add",
     "POST /api/sys/log/edit",
     "POST /api/app/dingdan/edit",

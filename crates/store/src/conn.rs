@@ -45,6 +45,8 @@ pub struct Conn {
     pub(crate) waiting: Waiting,
     /// What this job holds in memory (`orders/held.rs`), of which nothing is known here.
     pub(crate) held: Option<Box<dyn Any + Send>>,
+    /// The day before which this connection knows all days to have ended.
+    pub(crate) ended_before: Option<schema::Date>,
 }
 
 #[expect(
@@ -88,6 +90,7 @@ impl Conn {
             seen: None,
             waiting: Waiting::default(),
             held: None,
+            ended_before: None,
         }
     }
 

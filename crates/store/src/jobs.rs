@@ -251,6 +251,8 @@ fn run_group(
 fn roll_back(conn: &mut Conn) {
     // Harmless when SQLite has rolled back by itself.
     let _ = control(conn, "ROLLBACK");
+    // It may have read what was written by another of the group that is lost with it.
+    conn.ended_before = None;
     // What ended this transaction must not be taken for the end of the next.
     conn.start();
 }

@@ -46,6 +46,40 @@ pub const OWNERS: [Owner; 3] = [
     },
 ];
 
+/// One of those that most applications name.
+#[derive(Debug)]
+pub struct Ranked {
+    pub id: i64,
+    pub name: String,
+    pub registered: i64,
+    pub applied: i64,
+    pub paid_out: i64,
+}
+
+/// Those of a table that most applications name.
+pub fn ranked(conn: &mut Conn, table: &'static str, limit: i64) -> Result<Vec<Ranked>> {
+    let mut sql = Sql::new(
+        "SELECT t.id, t.mingcheng, CAST(sum(k.zhuceshu) AS BIGINT), CAST(sum(k.shenqingshu) AS BIGINT), \
+         CAST(sum(k.fangkuanshu) AS BIGINT) FROM kept_count k JOIN ",
+    );
+    sql.name(table);
+    sql.push(" t ON t.id = k.row_id WHERE k.owner = ")
+        .bind(table);
+    sql.push(" AND t.is_del = FALSE GROUP BY t.id, t.mingcheng ORDER BY 4 DESC, 1 LIMIT ")
+        .bind(limit);
+    let rows = conn.query_sql(&sql)?;
+    let ranked = rows.iter().map(|row| {
+        Ok(Ranked {
+            id: row.int(0)?,
+            name: row.text(1)?.to_owned(),
+            registered: row.int(2)?,
+            applied: row.int(3)?,
+            paid_out: row.int(4)?,
+        })
+    });
+    ranked.collect()
+}
+
 /// Counts that are not what they should be.
 #[derive(Debug)]
 pub struct Wrong {

@@ -23,7 +23,7 @@ pub use insert::{begin, end, finish, insert, is_begun, is_empty, leave, moved_to
 /// Rows of one table that travel together.
 const AT_ONCE: usize = 2_000;
 /// Kept by triggers while rows are put in, so what they hold is put in after them.
-const KEPT: [&str; 3] = ["kept_benjin", "kept_count", "table_version"];
+const KEPT: [&str; 4] = ["kept_benjin", "kept_count", "kept_day", "table_version"];
 /// Made by the migrations of each database themselves.
 const OWN: &str = "schema_migration";
 /// The index for contained text: a column on one engine, a table beside it on the other.

@@ -34,8 +34,10 @@ fn at_once(db: &Db, mut first: Job, others: Vec<Job>) -> Vec<Result<()>> {
                 let db = db.clone();
                 answers.push(tokio::spawn(async move { db.write(job).await }));
             }
-            // One turn of the only thread, and every job has been sent.
-            tokio::task::yield_now().await;
+            // Every turn of the only thread sends one job at least.
+            for _ in 0..answers.len() {
+                tokio::task::yield_now().await;
+            }
             drop(release);
             let mut told = Vec::new();
             for answer in answers {

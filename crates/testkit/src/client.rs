@@ -164,8 +164,15 @@ impl Client {
     pub async fn request(&self, request: Request<Body>) -> Answer {
         let (method, uri) = (request.method().clone(), request.uri().clone());
         let response = self.router.clone().oneshot(request).await.unwrap();
-        let (parts, body) = response.into_parts();
-        let body = body.collect().await.unwrap().to_bytes().to_vec();
+        let (parts, mut body) = response.into_parts();
+        let kind = parts.headers.get(http::header::CONTENT_TYPE);
+        let body = if kind.is_some_and(|kind| kind == "text/event-stream") {
+            // It goes on and on: what is said first.
+            let first = body.frame().await.unwrap().unwrap();
+            first.into_data().unwrap().to_vec()
+        } else {
+            body.collect().await.unwrap().to_bytes().to_vec()
+        };
         let envelope: Json = serde_json::from_slice(&body).unwrap_or_default();
         if envelope["code"] == 200 {
             declared::check(&method, &uri, &envelope["result"]);

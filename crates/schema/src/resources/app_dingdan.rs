@@ -46,7 +46,7 @@ resource! {
         fangkuan_time:    Option<Timestamp> = timestamp("放款时间").optional().sortable().search(Range).read_only(),
         fangkuan_liushui: Option<String>    = text("放款流水号", 64).cell(Copy).optional().form_only().read_only(),
         fangkuan_shibai:  Option<String>    = long_text("放款失败原因", 500).optional().form_only().read_only(),
-        genjinren_id:     Option<i64>       = reference("跟进人", "sys/user").optional().read_only(),
+        genjinren_id:     Option<i64>       = reference("归属人", "sys/user").optional().read_only(),
         mendian:          Option<String>    = dict("门店", "mendian").with_show().optional().filter().form_only().read_only(),
         beizhu:           Option<String>    = beizhu(),
         // What the engine keeps about an order beside its plan and its events.

@@ -31,7 +31,7 @@ pub async fn counted(app: &Arc<App>, call: &Call, error: Error) -> Error {
 }
 
 /// The person behind the token of a request.
-pub async fn authenticate(app: &Arc<App>, headers: &HeaderMap) -> Result<SignedIn> {
+pub async fn authenticate(app: &Arc<App>, route: &Route, headers: &HeaderMap) -> Result<SignedIn> {
     let token = request::token(headers).ok_or(Error::SignedOut)?.to_owned();
     let job_app = Arc::clone(app);
     let signed_in = app
@@ -41,13 +41,13 @@ pub async fn authenticate(app: &Arc<App>, headers: &HeaderMap) -> Result<SignedI
             session::authenticate(conn, &job_app.access, sessions::By::Token, &token, real_ms)
         })
         .await?;
-    note_use(app, signed_in.due_for_note());
+    note_use(app, route, signed_in.due_for_note());
     Ok(signed_in)
 }
 
 /// Writes down, now and then, that a session is in use; nobody waits for it.
-pub fn note_use(app: &Arc<App>, session_id: Option<i64>) {
-    if let Some(id) = session_id {
+pub fn note_use(app: &Arc<App>, route: &Route, session_id: Option<i64>) {
+    if let Some(id) = session_id.filter(|_| !route.is_unattended) {
         let app = Arc::clone(app);
         let real_ms = app.clock.real().0;
         tokio::spawn(async move {

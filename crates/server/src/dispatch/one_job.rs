@@ -45,7 +45,7 @@ pub async fn read(visit: &mut Visit, run: &'static ReadRun) -> Result<Response> 
         }
         answer = read_once(visit, &given, &token, run, true).await?.0;
     }
-    note_use(&visit.app, used);
+    note_use(&visit.app, visit.route, used);
     visit.versions = Some(known);
     Ok(success(answer?))
 }
@@ -83,7 +83,7 @@ async fn read_once(
 
 pub async fn write(visit: &mut Visit, run: &'static WriteRun) -> Result<Response> {
     let (app, route) = (Arc::clone(&visit.app), visit.route);
-    let signed_in = authenticate(&app, visit.request.headers()).await?;
+    let signed_in = authenticate(&app, visit.route, visit.request.headers()).await?;
     visit.versions = Some(signed_in.versions());
     if let Err(error) = may_call(route, &signed_in.actor) {
         let call = call(&app, route.log_type, signed_in.actor, visit.origin.clone());

@@ -25,7 +25,7 @@ pub async fn own(visit: &mut Visit, run: &'static OwnRun) -> Result<Response> {
     let actor = if route.permission == Permission::Public {
         None
     } else {
-        let signed_in = authenticate(&app, visit.request.headers()).await?;
+        let signed_in = authenticate(&app, route, visit.request.headers()).await?;
         visit.versions = Some(signed_in.versions());
         if let Err(error) = may_call(route, &signed_in.actor) {
             let call = call(&app, route.log_type, signed_in.actor, visit.origin.clone());

@@ -244,7 +244,7 @@ fn place(part: &Part, (first, second, third): Key) -> String {
 }
 
 /// Words for columns of tables that are no resource.
-const LABELS: [(&str, &str); 32] = [
+const LABELS: [(&str, &str); 34] = [
     ("qi", "期次"),
     ("qishi", "起息日"),
     ("tianshu", "天数"),
@@ -265,6 +265,8 @@ const LABELS: [(&str, &str); 32] = [
     ("zongyouhui", "优惠"),
     ("shifu", "实付"),
     ("bufen", "部分还款"),
+    ("yishou", "部分还款合计"),
+    ("kuanxian", "宽限天数"),
     ("type", "类型"),
     ("shijian_ms", "时间"),
     ("jine", "金额"),

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use loan::{Fen, INVARIANTS};
 use schema::{Date, Timestamp};
 use store::{
-    Db, Error as StoreError, catalogue, goods, kept_counts,
+    Conn, Db, Error as StoreError, Tx, catalogue, goods, kept_counts, kept_days, meta,
     orders::proof::{self, ORDER, PARTS, Pile},
     points,
 };
@@ -45,6 +45,9 @@ const GOODS: (u8, &str) = (
     "积分订单的积分与流水一致，取消的已退回；商品的已兑换数与订单一致",
 );
 
+/// And what the home page shows of days.
+const DAYS: (u8, &str) = (14, "首页的每日数字与账簿、订单、还款计划和客户一致");
+
 /// An order that breaks an invariant.
 #[derive(Debug, Clone)]
 pub struct Finding {
@@ -53,7 +56,7 @@ pub struct Finding {
 }
 
 /// What a check found.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Report {
     pub orders: usize,
     /// Orders whose history begins with an upgrade: proven from there on.
@@ -111,6 +114,7 @@ pub fn walk(db: &Db, today: Date, mut tell: impl FnMut(Progress)) -> Result<Repo
     report.prove_counts(db)?;
     report.prove_points(db)?;
     report.prove_goods(db)?;
+    report.prove_days(db)?;
     // No number is too small to be looked at.
     let mut after_id = i64::MIN;
     loop {
@@ -177,6 +181,28 @@ impl Report {
             let Some(last) = last else { return Ok(()) };
             after_id = last;
         }
+    }
+
+    /// Figures of days, against what they count.
+    fn prove_days(&mut self, db: &Db) -> Result<()> {
+        for wrong in db.read_relaxed_now(kept_days::wrong)? {
+            let store = if wrong.store.is_empty() {
+                "无门店".to_owned()
+            } else {
+                format!("门店{}", wrong.store)
+            };
+            let day = if wrong.day.is_empty() {
+                "累计"
+            } else {
+                &wrong.day
+            };
+            let text = format!(
+                "每日数字 {}（{day}，{store}，归属人编号{}）相差{}笔，借方{}分，贷方{}分",
+                wrong.code, wrong.owner, wrong.count, wrong.debit, wrong.credit
+            );
+            self.add(DAYS.0, text);
+        }
+        Ok(())
     }
 
     /// The points of every customer: balance, ledger, and what is left of gains.
@@ -264,6 +290,33 @@ impl Report {
     }
 }
 
+/// When everything was checked last, and how much was found.
+#[derive(Debug)]
+pub struct LastCheck {
+    pub at: Timestamp,
+    pub findings: i64,
+}
+
+const LAST: &str = "last_check";
+
+/// The check that the screen asked for last.
+pub fn last(conn: &mut Conn) -> Result<Option<LastCheck>> {
+    let kept = meta::get(conn, LAST)?;
+    let parts = kept.as_deref().and_then(|kept| kept.split_once(' '));
+    Ok(parts.and_then(|(at, findings)| {
+        Some(LastCheck {
+            at: Timestamp(at.parse().ok()?),
+            findings: findings.parse().ok()?,
+        })
+    }))
+}
+
+/// Writes down that everything was checked.
+pub fn remember(tx: &mut Tx<'_>, at: Timestamp, report: &Report) -> Result<()> {
+    let findings: usize = report.counts.values().sum();
+    Ok(meta::put(tx, LAST, &format!("{} {findings}", at.0))?)
+}
+
 ask! {
     /// Which check, where one was begun already.
     pub struct CheckAsked {
@@ -316,7 +369,7 @@ either! {
 pub fn shown(report: &Report, at: Timestamp) -> CheckReport {
     let rules = INVARIANTS
         .into_iter()
-        .chain([STRUCTURE, COUNTS, POINTS, GOODS]);
+        .chain([STRUCTURE, COUNTS, POINTS, GOODS, DAYS]);
     let rules = rules.map(|(number, name)| {
         let found = report
             .findings

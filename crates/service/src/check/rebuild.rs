@@ -325,9 +325,12 @@ impl Making {
         self.expected.order.push((VERSION, (number - 1).into()));
         self.expected.order.push(("is_del", false.into()));
         let items = order.plan.iter().flat_map(|plan| &plan.items);
-        self.expected.plan = items
-            .map(|item| ((i64::from(item.number), 0, 0), columns::of_item(item)))
-            .collect();
+        let items = items.map(|item| {
+            let columns = columns::of_item(order, item);
+            let columns = columns.map_err(|_| "订单历史重算的结果超出范围")?;
+            Ok::<_, String>(((i64::from(item.number), 0, 0), columns))
+        });
+        self.expected.plan = items.collect::<Result<_, _>>()?;
         Ok(self.expected)
     }
 }

@@ -94,7 +94,7 @@ pub fn assign(tx: &mut Tx<'_>, call: &Call, ask: Assign) -> Result<Assigned> {
         let id = was.id;
         let list = changes.clone().into_list();
         let changed = resource::update_quietly(tx, call, of, was, list)?;
-        orders::follow_customer(tx, id, None)?;
+        orders::follow_customer(tx, id, None, call.now.date())?;
         let what = format!("分配客户 {}", resource::title(&of, &changed.after));
         let deed = Deed::new(of.table.label, what).about(id);
         audit::record(tx, call, &deed.changed(&changed.before, &changed.after))?;

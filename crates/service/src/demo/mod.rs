@@ -16,7 +16,7 @@ use schema::{Record as _, Timestamp, resources::Customer};
 use store::{
     Db, Reach, Tx,
     access::{self, Access},
-    meta, orders, users,
+    kept_days, meta, orders, users,
 };
 
 use crate::{
@@ -24,6 +24,7 @@ use crate::{
     error::{Error, Result},
     seed::system_call,
     user::FreshPassword,
+    wire::answer,
 };
 use dice::Dice;
 use life::{Desk, Life};
@@ -41,6 +42,13 @@ const PAST_DAYS: i64 = 365;
 const TOGETHER: usize = 5_000;
 /// Steps between two looks at whether to stop.
 const LOOKS: usize = 100;
+
+answer! {
+    /// What 载入演示数据 made.
+    pub struct DemoLoaded {
+        dingdan_shu: usize,
+    }
+}
 
 /// What the demo made, or why not.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,13 +86,23 @@ pub fn run(
         .unwrap_or(i64::MAX)
         .clamp(20, 100_000);
     let passwords = passwords.to_vec();
-    let shop = db.write_now(move |tx| {
+    let opened = db.write_now(move |tx| {
+        // On a served office somebody may have begun since it was looked at.
+        if let Some(reason) = already(tx)? {
+            return Ok(Err(reason));
+        }
+        if !meta::put_new(tx, "demo", UNDER_WAY)? {
+            return Ok(Err(Made::Half));
+        }
         let call = manager(tx, begin)?;
         let shop = shop::open(tx, &call, &passwords, customers)?;
         content::tasks(tx, &call)?;
-        meta::put_new(tx, "demo", UNDER_WAY)?;
-        Ok::<_, Error>(shop)
+        Ok::<_, Error>(Ok(shop))
     })?;
+    let shop = match opened {
+        Ok(shop) => shop,
+        Err(reason) => return Ok(reason),
+    };
     let begins = begins(begin, now, orders);
     let (shop, stops) = (Arc::new(shop), Arc::new(stops));
     for (at, begins) in begins.chunks(TOGETHER).enumerate() {
@@ -106,6 +124,7 @@ pub fn run(
         let call = manager(tx, now)?;
         let clerk = shop.staff.get(2).copied().unwrap_or_default();
         content::lately(tx, &call, &shop.customers, clerk)?;
+        kept_days::end_made_up_days(tx, now.date())?;
         Ok::<_, Error>(meta::put(tx, "demo", DONE)?)
     })?;
     Ok(Made::Orders(orders))

@@ -93,7 +93,7 @@ pub fn open(
     let visits = channels.iter().zip([6, 11, 3]);
     let visits: Vec<_> = visits.map(|(id, each)| (*id, customers * each)).collect();
     channel::visited(tx, &visits)?;
-    products(tx, call, &mut shop)?;
+    products(tx, call, &mut shop, customers)?;
     let mut dice = Dice::new(1);
     for number in 1..=customers {
         shop.customers.push(customer(
@@ -108,7 +108,7 @@ pub fn open(
     Ok(shop)
 }
 
-fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
+fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop, customers: i64) -> Result<()> {
     let mut papers = Vec::new();
     for paper in papers::all() {
         papers.push(add(tx, call, paper)?);
@@ -116,7 +116,7 @@ fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop) -> Result<()> {
     for (name, code, shelf) in [
         ("信用贷", "credit", [safe_loan(), wage_loan()]),
         ("分期购", "instalment", [gadgets(), renovation()]),
-        ("短期周转", "short", [weekly(), emergency()]),
+        ("短期周转", "short", [weekly(), emergency(customers)]),
     ] {
         let row = Changes::<ProjectCategory>::new()
             .set(ProjectCategory::mingcheng, name)
@@ -226,13 +226,14 @@ fn weekly() -> Changes<Project> {
     repaid(row, "DENGEBENXI", "4,8,12", 216_000).set(Project::zhouqi_danwei, "ZHOU")
 }
 
-fn emergency() -> Changes<Project> {
+/// What this product pays out on a day is bounded; a larger office has a wider bound.
+fn emergency(customers: i64) -> Changes<Project> {
     let row = amounts(product("应急贷", "YJD"), 50_000, 500_000, 10_000);
     repaid(row, "YICIXING", "1", 200_000)
         .set(Project::zhouqi_danwei, "TIAN")
         .set(Project::zhouqi_changdu, 30)
         .set(Project::qianzhifeilv, 5_000)
-        .set(Project::rixiane, 50_000_000)
+        .set(Project::rixiane, 50_000_000.max(customers * 10_000))
 }
 
 fn customer(

@@ -109,8 +109,8 @@ fn owed(conn: &mut Conn, orders: &[i64], today: Date) -> Result<HashMap<i64, Sum
     Ok(found)
 }
 
-fn after(tx: &mut Tx<'_>, _: &Call, id: i64) -> Result<()> {
-    Ok(orders::follow_customer(tx, id, None)?)
+fn after(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<()> {
+    Ok(orders::follow_customer(tx, id, None, call.now.date())?)
 }
 
 /// The row is locked, so an application under way has been waited for.

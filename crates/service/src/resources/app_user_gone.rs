@@ -64,7 +64,8 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
     }
     stored_files::release(tx, (Customer::TABLE.path, customer), &[])?;
     erase::customer(tx, customer)?;
-    orders::follow_customer(tx, customer, Some(&format!("已删除{customer}")))?;
+    let gone = format!("已删除{customer}");
+    orders::follow_customer(tx, customer, Some(&gone), call.now.date())?;
     Ok(())
 }
 

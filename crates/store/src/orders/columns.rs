@@ -39,13 +39,16 @@ pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
         .set(Dingdan::shijian_shu, events))
 }
 
-/// An instalment of the plan.
-pub fn of_item(item: &Instalment) -> ColumnValues {
+/// An instalment of the plan of an order.
+pub fn of_item(order: &Order, item: &Instalment) -> Result<ColumnValues> {
+    let in_parts = item
+        .part_of_due()
+        .map_err(|_| unreadable("part payments"))?;
     let paid = item.paid.as_ref();
     let charged = |figure: fn(&Charge) -> Fen| -> Value {
         paid.map(|paid| figure(&paid.charge).get()).into()
     };
-    vec![
+    Ok(vec![
         ("riqi", item.due_on.to_string().into()),
         ("shijian_id", paid.map(|paid| paid.by.0).into()),
         ("huankuan_ri", paid.map(|paid| paid.on.to_string()).into()),
@@ -65,13 +68,15 @@ pub fn of_item(item: &Instalment) -> ColumnValues {
         ("zixunfei", item.insurance_fee.get().into()),
         ("fuwufei", item.service_fee.get().into()),
         ("bufen", parts_text(&item.parts).into()),
-    ]
+        ("yishou", in_parts.get().into()),
+        ("kuanxian", i64::from(order.terms.overdue.grace_days).into()),
+    ])
 }
 
 /// The beginning of the statement that adds an instalment, and what is bound to it.
-pub(crate) fn item_row(order: i64, item: &Instalment) -> (String, Vec<Value>) {
-    let key = [("dingdan_id", order), ("qi", i64::from(item.number))];
-    new_row("app_dingdan_jihua", key, of_item(item))
+pub(crate) fn item_row(id: i64, order: &Order, item: &Instalment) -> Result<(String, Vec<Value>)> {
+    let key = [("dingdan_id", id), ("qi", i64::from(item.number))];
+    Ok(new_row("app_dingdan_jihua", key, of_item(order, item)?))
 }
 
 /// The same for a money event.

@@ -285,7 +285,7 @@ fn release(tx: &mut Tx<'_>) -> Result<(), RowError> {
         write_order(tx, holding)?;
         let plan = holding.stored.order.plan.as_ref();
         for item in plan.map_or(&[][..], |plan| &plan.items) {
-            let (head, row) = columns::item_row(*order, item);
+            let (head, row) = columns::item_row(*order, &holding.stored.order, item)?;
             pending::append(tx, &head, row)?;
         }
         for (event, is_undone) in &holding.events {

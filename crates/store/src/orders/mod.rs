@@ -21,6 +21,7 @@ pub use save::{Beside, save};
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
+    kept_days,
     locks::Lock,
     pending,
     reach::Reach,
@@ -60,7 +61,12 @@ pub fn next_number(tx: &mut Tx<'_>, today: Date) -> Result<String> {
 
 /// What the customer's orders keep of the customer: who looks after them, where, and the phone;
 /// another than theirs where it is given.
-pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Result<(), RowError> {
+pub fn follow_customer(
+    tx: &mut Tx<'_>,
+    user_id: i64,
+    phone: Option<&str>,
+    today: Date,
+) -> Result<(), RowError> {
     let orders = tx.query(
         "SELECT id FROM app_dingdan WHERE user_id = ? AND is_del = FALSE",
         &[user_id.into()],
@@ -68,6 +74,8 @@ pub fn follow_customer(tx: &mut Tx<'_>, user_id: i64, phone: Option<&str>) -> Re
     if orders.is_empty() {
         return Ok(());
     }
+    // The evenings before it were those of whoever looked after them.
+    kept_days::end_days(tx, today)?;
     tx.execute(
         "UPDATE app_dingdan SET genjinren_id = (SELECT u.genjinren_id FROM app_user u WHERE u.id = ?), \
          mendian = (SELECT u.mendian FROM app_user u WHERE u.id = ?) WHERE user_id = ? AND is_del = FALSE",

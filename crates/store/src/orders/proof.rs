@@ -56,6 +56,8 @@ pub const PLAN: Part = Part {
         "zongyouhui",
         "shifu",
         "bufen",
+        "yishou",
+        "kuanxian",
     ],
     digested: 20,
     select: "",

@@ -1,6 +1,6 @@
 //! What an event did, written in its transaction.
 
-use loan::{EventId, Instalment, LiveEvent, Outcome, Plan};
+use loan::{EventId, Instalment, LiveEvent, Order, Outcome};
 
 use schema::{Record, resources::Dingdan};
 
@@ -8,7 +8,7 @@ use super::{Stored, columns, held};
 use crate::{
     conn::Tx,
     error::Result,
-    ledger, pending,
+    kept_days, ledger, pending,
     rows::{self, Author, Changes, RowError},
     sql::Sql,
 };
@@ -34,6 +34,7 @@ pub fn save(
         post(tx, before, outcome, by)?;
         return Ok(before.version + 1);
     }
+    kept_days::end_days(tx, by.now.date())?;
     let mut sql = Sql::new("UPDATE app_dingdan SET banben_suo = banben_suo + 1, update_time = ");
     sql.bind(by.now.0)
         .push(", update_by = ")
@@ -47,7 +48,7 @@ pub fn save(
         return Err(RowError::Stale);
     }
     rows::touch(tx, &Dingdan::model().name, 0)?;
-    save_plan(tx, before, after.plan.as_ref())?;
+    save_plan(tx, before, after)?;
     if let Some(event) = new_event {
         add_event(tx, before.id, event)?;
     }
@@ -69,13 +70,14 @@ fn post(tx: &mut Tx<'_>, before: &Stored, outcome: &Outcome, by: &Author<'_>) ->
     Ok(())
 }
 
-fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: Option<&Plan>) -> Result<()> {
+fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: &Order) -> Result<()> {
     let was = before
         .order
         .plan
         .as_ref()
         .map_or(&[][..], |plan| &plan.items);
-    let is = after.map_or(&[][..], |plan| &plan.items);
+    let is = after.plan.as_ref();
+    let is = is.map_or(&[][..], |plan| &plan.items);
     if is.is_empty() && !was.is_empty() {
         tx.execute(
             "DELETE FROM app_dingdan_jihua WHERE dingdan_id = ?",
@@ -84,27 +86,27 @@ fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: Option<&Plan>) -> Result<(
     }
     for (item, known) in is.iter().zip(was) {
         if known != item {
-            change_item(tx, before.id, item)?;
+            change_item(tx, before.id, after, item)?;
         }
     }
     let mut head = String::new();
     let mut rows = Vec::new();
     for item in is.get(was.len()..).unwrap_or_default() {
         let row;
-        (head, row) = columns::item_row(before.id, item);
+        (head, row) = columns::item_row(before.id, after, item)?;
         rows.push(row);
     }
     pending::append_all(tx, &head, rows)
 }
 
 /// Writes an instalment that is there.
-fn change_item(tx: &mut Tx<'_>, order: i64, item: &Instalment) -> Result<()> {
+fn change_item(tx: &mut Tx<'_>, id: i64, order: &Order, item: &Instalment) -> Result<()> {
     let mut sql = Sql::new("UPDATE app_dingdan_jihua SET ");
-    for (at, (name, value)) in columns::of_item(item).into_iter().enumerate() {
+    for (at, (name, value)) in columns::of_item(order, item)?.into_iter().enumerate() {
         sql.push(if at > 0 { ", " } else { "" });
         sql.name(name).push(" = ").bind(value);
     }
-    sql.push(" WHERE dingdan_id = ").bind(order);
+    sql.push(" WHERE dingdan_id = ").bind(id);
     sql.push(" AND qi = ").bind(i64::from(item.number));
     tx.execute_one(&sql.text, &sql.params)
 }

@@ -1,30 +1,16 @@
-//! 首页: what waits for the caller, and what the day brought, within their reach.
+//! Work that waits for the caller: lists, narrowed as their pages would be.
 
 use loan::RecordKind;
 use schema::{
     Date, Model, Record, Timestamp,
-    resources::{Customer, Dingdan, Feedback, GoodsOrder, ImportedItem, Repayment},
+    resources::{Dingdan, Feedback, GoodsOrder, ImportedItem, Repayment},
 };
-use store::{
-    Conn, List, Reach,
-    records::{self, Group, Moved, Sums},
-};
+use store::{Conn, List, Reach};
 
 use crate::{
-    call::Call,
-    error::Result,
-    first_steps::{self, FirstSteps},
-    input::{self, Query},
-    ledger::Sum,
-    menu::Pages,
-    resources::with_rules,
-    wire::{NoAsk, answer},
+    call::Call, error::Result, input::Query, menu::Pages, resources::with_rules, wire::answer,
 };
 
-const DAY_MS: i64 = 86_400_000;
-const PPM: i128 = 1_000_000;
-/// The kind of a movement that lends.
-const PAYOUT: RecordKind = RecordKind::Payout;
 /// The kinds by which a customer pays back.
 const RECEIVED: [RecordKind; 5] = [
     RecordKind::Repayment,
@@ -91,11 +77,11 @@ const WORK: &[Work] = &[
         needs: "app:dingdan:daozhang",
         asks: Asks::ReceivedToday,
     },
-    overdue("YUQI1", "逾期 1–3 天", 1, Some(3)),
-    overdue("YUQI4", "逾期 4–7 天", 4, Some(7)),
-    overdue("YUQI8", "逾期 8–15 天", 8, Some(15)),
-    overdue("YUQI16", "逾期 16–30 天", 16, Some(30)),
-    overdue("YUQI31", "逾期 30 天以上", 31, None),
+    overdue(&BUCKETS[0]),
+    overdue(&BUCKETS[1]),
+    overdue(&BUCKETS[2]),
+    overdue(&BUCKETS[3]),
+    overdue(&BUCKETS[4]),
     Work {
         key: "DAIFAHUO",
         word: "待发货",
@@ -119,13 +105,50 @@ const WORK: &[Work] = &[
     },
 ];
 
-const fn overdue(key: &'static str, word: &'static str, from: i64, to: Option<i64>) -> Work {
-    Work {
+/// How long something has been overdue, in days, both included; the last without an end.
+pub struct Bucket {
+    pub key: &'static str,
+    pub word: &'static str,
+    pub from: i64,
+    pub to: Option<i64>,
+}
+
+pub const BUCKETS: [Bucket; 5] = [
+    bucket("YUQI1", "逾期 1–3 天", 1, Some(3)),
+    bucket("YUQI4", "逾期 4–7 天", 4, Some(7)),
+    bucket("YUQI8", "逾期 8–15 天", 8, Some(15)),
+    bucket("YUQI16", "逾期 16–30 天", 16, Some(30)),
+    bucket("YUQI31", "逾期 30 天以上", 31, None),
+];
+
+const fn bucket(key: &'static str, word: &'static str, from: i64, to: Option<i64>) -> Bucket {
+    Bucket {
         key,
         word,
+        from,
+        to,
+    }
+}
+
+impl Bucket {
+    pub fn holds(&self, days: i64) -> bool {
+        days >= self.from && self.to.is_none_or(|to| days <= to)
+    }
+
+    /// The list of what it holds.
+    pub fn address(&self, page: &str, today: Date) -> String {
+        let asks = Asks::Overdue(self.from, self.to);
+        address(page, asks.query(today), asks.order())
+    }
+}
+
+const fn overdue(bucket: &Bucket) -> Work {
+    Work {
+        key: bucket.key,
+        word: bucket.word,
         of: Dingdan::model,
         needs: "app:dingdan:list",
-        asks: Asks::Overdue(from, to),
+        asks: Asks::Overdue(bucket.from, bucket.to),
     }
 }
 
@@ -182,47 +205,41 @@ answer! {
     }
 }
 
-answer! {
-    /// A figure of today beside those of yesterday and of the same day last week.
-    pub struct DayFigure {
-        jian: &'static str,
-        mingcheng: &'static str,
-        /// Whether it is money.
-        is_jine: bool,
-        zhi: Sum,
-        zuotian: Sum,
-        shangzhou: Sum,
-        /// More than last week by so many millionths; none where there was nothing.
-        tongbi: Option<i64>,
+impl WaitingWork {
+    /// How much of it there is, in words.
+    pub fn words(&self) -> String {
+        let more = if self.is_zhunque { "" } else { "以上" };
+        format!("{} 笔{more}", self.shuliang)
+    }
+
+    /// The way to it.
+    pub fn into_address(self) -> String {
+        self.router_url
     }
 }
 
-answer! {
-    /// The desk one starts the day at.
-    pub struct Home {
-        riqi: Date,
-        /// The way to the first loan, while there is none.
-        qibu: Option<FirstSteps>,
-        daiban: Vec<WaitingWork>,
-        kapian: Vec<DayFigure>,
-    }
+/// Orders with an instalment due today, where there are any and the caller may see them.
+pub fn due_today(conn: &mut Conn, call: &Call, pages: &Pages) -> Result<Option<WaitingWork>> {
+    let is_it = |work: &&Work| matches!(work.asks, Asks::DueToday) && call.actor.may(work.needs);
+    let Some(work) = WORK.iter().find(is_it) else {
+        return Ok(None);
+    };
+    let Some(page) = pages.of((work.of)().table) else {
+        return Ok(None);
+    };
+    let due = counted(conn, call, work, page)?;
+    Ok((due.shuliang > 0).then_some(due))
 }
 
-/// What waits for the caller, and what the day brought.
-pub fn home(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Home> {
-    let pages = Pages::new(conn, call)?;
+/// What waits for the caller.
+pub fn waiting(conn: &mut Conn, call: &Call, pages: &Pages) -> Result<Vec<WaitingWork>> {
     let mut waiting = Vec::new();
     for work in WORK.iter().filter(|work| call.actor.may(work.needs)) {
         if let Some(page) = pages.of((work.of)().table) {
             waiting.push(counted(conn, call, work, page)?);
         }
     }
-    Ok(Home {
-        riqi: call.now.date(),
-        qibu: first_steps::of(conn, call)?,
-        daiban: waiting,
-        kapian: figures(conn, call)?,
-    })
+    Ok(waiting)
 }
 
 fn counted(conn: &mut Conn, call: &Call, work: &Work, page: &str) -> Result<WaitingWork> {
@@ -268,111 +285,4 @@ fn address(page: &str, query: Query, order: Option<&str>) -> String {
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
     format!("{page}?{}", parts.join("&"))
-}
-
-/// What is counted or added up of a day.
-#[derive(Clone, Copy)]
-enum Daily {
-    Made(fn() -> &'static Model),
-    PaidOut,
-    Received,
-}
-
-struct Figure {
-    key: &'static str,
-    word: &'static str,
-    needs: &'static str,
-    daily: Daily,
-}
-
-const FIGURES: &[Figure] = &[
-    Figure {
-        key: "SHENQING",
-        word: "今日申请",
-        needs: "app:dingdan:list",
-        daily: Daily::Made(Dingdan::model),
-    },
-    Figure {
-        key: "FANGKUAN",
-        word: "今日放款",
-        needs: "app:zijin:liushui:list",
-        daily: Daily::PaidOut,
-    },
-    Figure {
-        key: "SHIHUAN",
-        word: "今日回款",
-        needs: "app:zijin:liushui:list",
-        daily: Daily::Received,
-    },
-    Figure {
-        key: "XINZENGKEHU",
-        word: "新增客户",
-        needs: "app:user:list",
-        daily: Daily::Made(Customer::model),
-    },
-];
-
-fn figures(conn: &mut Conn, call: &Call) -> Result<Vec<DayFigure>> {
-    let today = call.now.date();
-    let mut shown = Vec::new();
-    for figure in FIGURES.iter().filter(|figure| call.actor.may(figure.needs)) {
-        let mut ago = |days: i64| {
-            let day = loan::add_days(today, -days).unwrap_or(today);
-            figure.daily.of(conn, call, day)
-        };
-        let (now, yesterday, last_week) = (ago(0)?, ago(1)?, ago(7)?);
-        shown.push(DayFigure {
-            jian: figure.key,
-            mingcheng: figure.word,
-            is_jine: !matches!(figure.daily, Daily::Made(_)),
-            zhi: Sum(now),
-            zuotian: Sum(yesterday),
-            shangzhou: Sum(last_week),
-            tongbi: growth(now, last_week),
-        });
-    }
-    Ok(shown)
-}
-
-fn growth(now: i128, before: i128) -> Option<i64> {
-    if before == 0 {
-        return None;
-    }
-    i64::try_from((now - before) * PPM / before).ok()
-}
-
-impl Daily {
-    fn of(self, conn: &mut Conn, call: &Call, day: Date) -> Result<i128> {
-        let reach = &call.actor.access.reach;
-        match self {
-            Self::Made(model) => {
-                let query = ["createTimeBegin", "createTimeEnd"];
-                let query = query.map(|name| (name.to_owned(), day.to_string()));
-                let asked = input::list(model(), &query.into())?;
-                Ok(total(conn, model(), asked, reach)?.0.into())
-            }
-            Self::PaidOut => {
-                let paid_out = moved(conn, day, Some(PAYOUT.code()), reach)?;
-                Ok(paid_out.reversed - paid_out.money_out)
-            }
-            Self::Received => {
-                let all = moved(conn, day, None, reach)?;
-                let paid_out = moved(conn, day, Some(PAYOUT.code()), reach)?;
-                Ok(all.money_in - (all.reversed - paid_out.reversed))
-            }
-        }
-    }
-}
-
-/// What moved on a day, and what of it or of earlier days was undone then, as in the journal.
-fn moved(conn: &mut Conn, day: Date, kind: Option<&str>, reach: &Reach) -> Result<Moved> {
-    let from = Timestamp::start_of(day).0;
-    let wanted = Sums {
-        from_ms: Some(from),
-        to_ms: Some(from + DAY_MS - 1),
-        kind: kind.map(str::to_owned),
-        ..Sums::default()
-    };
-    let groups = records::sums(conn, &wanted, Group::Day, reach)?;
-    Ok(groups.into_iter().next().unwrap_or_default())
 }
