@@ -3,7 +3,7 @@ import { Api, makeColleague } from "../support/api";
 import { expectHash, pane, shoot, signIn, useStage } from "../support/browser";
 import { dialog, rowWith } from "../support/gonggao";
 import { addBorrower, addProduct, apply, lend } from "../support/loans";
-import { choose } from "../support/orderScreens";
+import { choose, decide, sayPaid, verb } from "../support/orderScreens";
 
 const stage = useStage();
 
@@ -90,4 +90,47 @@ it("shows everybody the work of their own", async () => {
     expect(await waiting.getByRole("link", { name: others }).count(), role).toBe(0);
     await shoot(page, `home-${loginName}`);
   }
+});
+
+it("takes what comes in from the desk, and shows where it went", async () => {
+  const admin = await Api.signedIn(stage.server.url);
+  const project = await addProduct(admin);
+  const { id, bianhao } = await lend(
+    admin,
+    project,
+    await addBorrower(admin, "周五", "13800000005"),
+    3,
+  );
+  const bill = await admin.get<{ huankuanJihuaList: { riqi: string }[] }>(
+    `/api/app/dingdan/huankuanXiangqing/${id}`,
+  );
+  await stage.moveTo(`${bill.huankuanJihuaList[0]?.riqi}T09:00:00`);
+  const page = await stage.open();
+  await signIn(page);
+  const due = pane(page).getByRole("region", { name: "近七日应还" });
+  const row = due.getByRole("row").filter({ hasText: bianhao });
+  await row.getByRole("button", { name: "确认还款" }).click();
+  await sayPaid(page, verb(page, "确认还款"));
+  await decide(verb(page, "确认还款"), "确认到账");
+  await expect.poll(() => row.count()).toBe(0);
+  const today = pane(page).getByRole("region", { name: "今日" });
+  const received = today.locator("div").filter({ hasText: "今日回款" }).locator(".figure");
+  await expect.poll(() => received.innerText()).not.toBe("0.00");
+
+  // The charts, each with its table; a place of a chart leads to what is behind it.
+  const charts = pane(page).getByRole("region", { name: "图表" });
+  const trend = charts.getByRole("figure", { name: "放款与回款（元）" });
+  await trend.locator("svg").waitFor();
+  await trend.getByRole("button", { name: "看表格" }).click();
+  await trend
+    .getByRole("row")
+    .filter({ hasText: bill.huankuanJihuaList[0]?.riqi ?? "" })
+    .waitFor();
+  await shoot(page, "home-charts");
+  await trend.getByRole("button", { name: "看图" }).click();
+  await trend.locator("svg").scrollIntoViewIfNeeded();
+  const box = await trend.locator("svg").boundingBox();
+  if (!box) throw new Error("no chart");
+  await page.mouse.click(box.x + box.width - 24, box.y + box.height / 2);
+  await expectHash(page, /\/liushui\?createTimeBegin=/);
 });

@@ -9,6 +9,7 @@ import {
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { Api } from "./api";
+import { watchRequests } from "./network";
 import { adminName, adminPassword, startServer, type RunningServer } from "./server";
 
 const flags = [
@@ -45,8 +46,8 @@ export interface Stage {
   moveTo: (clock: string) => Promise<void>;
 }
 
-/** The instant that a clock in the office shows as `2026-03-10T09:00:00`. */
-const instant = (clock: string) => new Date(`${clock}+08:00`);
+/** The instant that a clock in the office shows as `2026-03-10T09:00:00`; with `!` it stands still. */
+const instant = (clock: string) => new Date(`${clock.replace("!", "")}+08:00`);
 
 /** Starts a server and a browser for one test file, and ends both after it. */
 export function useStage({ clock, flags: more = [], prepare }: StageOptions = {}): Stage {
@@ -72,8 +73,10 @@ export function useStage({ clock, flags: more = [], prepare }: StageOptions = {}
         colorScheme: "light",
         ...options,
       });
-      if (now) await context.clock.install({ time: instant(now) });
+      if (now?.endsWith("!")) await context.clock.setFixedTime(instant(now));
+      else if (now) await context.clock.install({ time: instant(now) });
       context.setDefaultTimeout(10_000);
+      watchRequests(context);
       context.on("weberror", (thrown) => expect.fail(`the page threw: ${thrown.error().message}`));
       return context.newPage();
     };

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { Api, flatten, type MenuNode } from "./api";
+import { quiet } from "./network";
 
 /** Every page that the administrator's menu leads to. */
 export async function pagesOf(url: string): Promise<MenuNode[]> {
@@ -11,7 +12,7 @@ export async function pagesOf(url: string): Promise<MenuNode[]> {
 /** Still: no transition runs and nothing is loading. */
 export async function settled(page: Page) {
   await page.locator(".pane:visible, .login").waitFor();
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   await page
     .locator(".loading-overlay, .pane:visible [aria-busy=true], [role=dialog] [aria-busy=true]")
     .first()

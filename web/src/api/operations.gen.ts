@@ -126,6 +126,10 @@ export interface Operations {
   "DELETE /sys/user/session/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 首页 */
   "GET /app/page/admin/home": { result: rows.Home };
+  /** 消息 */
+  "GET /app/page/admin/xiaoxi": { result: rows.Bell };
+  /** 载入演示数据 */
+  "POST /app/page/admin/yanshi": { result: rows.DemoLoaded };
   /** 新增用户 */
   "POST /sys/user/add": { body: rows.SysUserWrite & { roleIds?: number[] | null }; result: rows.UserAdded };
   /** 修改用户 */

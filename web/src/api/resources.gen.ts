@@ -4575,7 +4575,7 @@ export const resources: Record<string, ResourceMeta> = {
       },
       {
         "prop": "genjinrenId",
-        "label": "跟进人",
+        "label": "归属人",
         "kind": "ref",
         "ref": "sys/user",
         "show": "genjinrenShow",

@@ -1710,6 +1710,13 @@ export interface Home {
   qibu: FirstSteps | null;
   daiban: WaitingWork[];
   kapian: DayFigure[];
+  zhangben: Book | null;
+  qushi: TrendDay[];
+  yuqi: OverdueBucket[];
+  loudou: ChannelFunnel[];
+  paihang: ProductRank[];
+  gonggao: Announced[];
+  dongtai: Happened[];
 }
 
 /** What is done of the way to the first loan. */
@@ -1734,15 +1741,118 @@ export interface WaitingWork {
   routerUrl: string;
 }
 
-/** A figure of today beside those of yesterday and of the same day last week. */
+/** A figure of today beside those of yesterday and of the same day last week; none where */
 export interface DayFigure {
   jian: string;
   mingcheng: string;
   isJine: boolean;
-  zhi: number | string;
-  zuotian: number | string;
-  shangzhou: number | string;
+  isBili: boolean;
+  zhi: number | string | null;
+  zuotian: number | string | null;
+  shangzhou: number | string | null;
   tongbi: number | null;
+  bishu: number | null;
+}
+
+/** The book, and when all of it was proven last. */
+export interface Book {
+  shuzi: BookFigure[];
+  isPingheng: boolean;
+  jianchaTime: string | null;
+  wentiShu: number | null;
+}
+
+/** A figure of the book, and what it is made of. */
+export interface BookFigure {
+  jian: string;
+  mingcheng: string;
+  isBili: boolean;
+  zhi: number | string | null;
+  shuoming: string;
+  mingxi: BookPart[];
+}
+
+/** What a figure of the book is made of. */
+export interface BookPart {
+  mingcheng: string;
+  jine: number | string;
+}
+
+/** What was lent and paid back on a day. */
+export interface TrendDay {
+  riqi: string;
+  fangkuan: number | string;
+  huankuan: number | string;
+}
+
+/** What is overdue for so long, without its fees. */
+export interface OverdueBucket {
+  jian: string;
+  mingcheng: string;
+  qishu: number;
+  jine: number | string;
+  routerUrl: string | null;
+}
+
+/** How far those who came by a channel went, and the way to their orders. */
+export interface ChannelFunnel {
+  qudaoId: number;
+  mingcheng: string;
+  liulanshu: number;
+  zhuceshu: number;
+  shenqingshu: number;
+  fangkuanshu: number;
+  routerUrl: string | null;
+}
+
+/** How often a product is asked for and paid out, and the way to its orders. */
+export interface ProductRank {
+  projectId: number;
+  mingcheng: string;
+  shenqingshu: number;
+  fangkuanshu: number;
+  routerUrl: string | null;
+}
+
+/** What is announced to customers now. */
+export interface Announced {
+  id: number;
+  biaoti: string;
+  type: string;
+  fabuTime: string | null;
+  routerUrl: string | null;
+}
+
+/** Something that happened to an order. */
+export interface Happened {
+  id: number;
+  shijian: string;
+  type: string;
+  neirong: string;
+  dingdanId: number;
+  bianhao: string;
+  userShow: string;
+  caozuorenShow: string;
+}
+
+/** What the bell shows, the newest first. */
+export interface Bell {
+  xiaoxi: Message[];
+}
+
+/** Something one should know of. */
+export interface Message {
+  jian: string;
+  leixing: string;
+  biaoti: string;
+  neirong: string;
+  shijian: string;
+  routerUrl: string | null;
+}
+
+/** What 载入演示数据 made. */
+export interface DemoLoaded {
+  dingdanShu: number;
 }
 
 /** A user that was made, with the password they sign in with once. */

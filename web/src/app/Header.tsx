@@ -4,6 +4,7 @@ import { useCompany } from "@/lib/company";
 import { FullscreenButton } from "@/widgets/FullscreenButton";
 import { HelpLink } from "@/widgets/HelpLink";
 import { SizeSelector } from "@/widgets/SizeSelector";
+import { Bell } from "./bell/lazyBell";
 import { MenuSearch } from "./MenuSearch";
 import { ModeButton } from "./ModeButton";
 import { UserMenu } from "./UserMenu";
@@ -50,6 +51,7 @@ export function Header({ isCollapsed, onToggle, route }: HeaderProps) {
       <UpdateNotice />
       <MenuSearch />
       <div className="header-tools">
+        <Bell />
         <FullscreenButton />
         <SizeSelector />
         <HelpLink href={helpUrl} />

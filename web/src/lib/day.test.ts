@@ -40,6 +40,7 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
 const counting = new Set([
   "./day.ts",
   "./overlay.ts",
+  "../app/bell/oneWindow.ts",
   "../app/heartbeat.ts",
   "../app/screenLock.ts",
   "./checkDigits.ts",

@@ -53,6 +53,20 @@ it("says that it did not come, and 重试 brings it", async () => {
   expect(await screen.findByText("你好，张三")).toBeInTheDocument();
 });
 
+it("comes for all of them at once", async () => {
+  const Part = lazyPart(flaky(2), faces);
+  render(
+    <>
+      <Part name="张三" />
+      <Part name="李四" />
+    </>,
+  );
+  await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
+  await userEvent.click(screen.getAllByRole("button", { name: "重试" })[0] as HTMLElement);
+  expect(await screen.findByText("你好，张三")).toBeInTheDocument();
+  expect(screen.getByText("你好，李四")).toBeInTheDocument();
+});
+
 it("what has come once is there at once the next time", async () => {
   const Part = lazyPart(flaky(0), faces);
   const { unmount } = render(<Part name="张三" />);

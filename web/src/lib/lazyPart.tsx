@@ -21,10 +21,13 @@ export function lazyPart<P extends object>(
 ): ComponentType<P> {
   let Loaded: ComponentType<P> | undefined;
   let pending: Promise<void> | undefined;
+  /** Those on the screen: what comes for one of them comes for all. */
+  const shown = new Set<() => void>();
 
   async function fetchCode() {
     try {
       Loaded = await loadChunk(load);
+      for (const show of shown) show();
     } finally {
       pending = undefined;
     }
@@ -32,6 +35,12 @@ export function lazyPart<P extends object>(
 
   return function Part(props: P) {
     const [outcome, setOutcome] = useState<Outcome>("waiting");
+
+    useEffect(() => {
+      const show = () => setOutcome("loaded");
+      shown.add(show);
+      return () => void shown.delete(show);
+    }, []);
 
     useEffect(() => {
       if (outcome !== "waiting") return;

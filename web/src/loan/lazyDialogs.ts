@@ -20,3 +20,6 @@ export const AssignDialog = lazyDialog(
 export const NotifyDialog = lazyDialog(
   async () => (await import("@/loan/customer/NotifyDialog")).NotifyDialog,
 );
+export const CopyDialog = lazyDialog(
+  async () => (await import("@/loan/customer/CopyDialog")).CopyDialog,
+);

@@ -13,6 +13,7 @@ import type { Order } from "./orders";
 import { SkeletonRows } from "./SkeletonRows";
 import { useLinkTo } from "@/lib/linkTo";
 import { useOpeners } from "@/crud/detail/openers";
+import "@/widgets/buttons.css";
 import "./table.css";
 import { useHeadKeys } from "./useHeadKeys";
 import { useKeptPlace } from "./useKeptPlace";

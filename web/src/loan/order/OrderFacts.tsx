@@ -80,7 +80,7 @@ function course(order: OrderDetail): DescriptionsItemType[] {
   const rows: [string, string, string | null][] = [
     ["qudao", "渠道", order.qudaoShow],
     ["mendian", "门店", order.mendianShow],
-    ["genjin", "跟进人", order.genjinrenShow],
+    ["genjin", "归属人", order.genjinrenShow],
     ["tijiao", "提交人", order.createByShow],
     ["shenhe", "审核", joined(order.shenherenShow, order.shenheTime)],
     ["yijian", "审核意见", order.shenheYijian],

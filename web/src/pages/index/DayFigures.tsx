@@ -1,5 +1,9 @@
 import type { DayFigure } from "@/api/types.gen";
 import { fenToYuan } from "@/lib/money";
+import { percent } from "./percent";
+
+/** What is counted by instalments, not by orders. */
+const BY_INSTALMENT: ReadonlySet<string> = new Set(["YINGHUAN", "YUQI"]);
 
 /** What the day brought beside yesterday and the same day last week. */
 export function DayFigures({ list }: { list: readonly DayFigure[] }) {
@@ -12,11 +16,16 @@ export function DayFigures({ list }: { list: readonly DayFigure[] }) {
             <dt>
               {figure.mingcheng}
               {figure.isJine ? "（元）" : ""}
+              {figure.bishu === null
+                ? ""
+                : ` ${figure.bishu} ${BY_INSTALMENT.has(figure.jian) ? "期" : "笔"}`}
             </dt>
-            <dd className="figure">{shown(figure, figure.zhi)}</dd>
-            <dd className="muted">
-              昨日 {shown(figure, figure.zuotian)} · 上周同日 {shown(figure, figure.shangzhou)}
+            <dd
+              className={figure.jian === "YUQI" && figure.zhi !== 0 ? "figure overdue" : "figure"}
+            >
+              {shown(figure, figure.zhi)}
             </dd>
+            <dd className="muted">{before(figure)}</dd>
           </div>
         ))}
       </dl>
@@ -24,6 +33,15 @@ export function DayFigures({ list }: { list: readonly DayFigure[] }) {
   );
 }
 
-function shown({ isJine }: DayFigure, value: DayFigure["zhi"]): string {
+/** What it was before, where that is known. */
+function before(figure: DayFigure): string {
+  const { zuotian, shangzhou } = figure;
+  if (zuotian === null && shangzhou === null && !figure.isBili) return "截至现在";
+  return `昨日 ${shown(figure, zuotian)} · 上周同日 ${shown(figure, shangzhou)}`;
+}
+
+function shown({ isJine, isBili }: DayFigure, value: DayFigure["zhi"]): string {
+  if (value === null) return "—";
+  if (isBili) return percent(value);
   return isJine ? fenToYuan(value) : String(value);
 }

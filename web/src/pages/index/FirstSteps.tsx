@@ -1,7 +1,10 @@
 import { CheckOutlined } from "@ant-design/icons";
+import { useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
+import { call } from "@/api/client";
 import type { FirstSteps as Done } from "@/api/types.gen";
+import { confirm, toast } from "@/lib/feedback";
 import { useLinkTo, type LinkTo } from "@/lib/linkTo";
 import { getPref, setPref } from "@/lib/prefs";
 
@@ -135,6 +138,43 @@ export function FirstSteps({ done }: { done: Done }) {
           ))}
         </ol>
       )}
+      {!isAway && !done.isKehu && !done.isYuangong ? <LoadDemo /> : null}
     </section>
+  );
+}
+
+/** 载入演示数据: to look around before anything is real. */
+function LoadDemo() {
+  const client = useQueryClient();
+  const [isLoading, setLoading] = useState(false);
+
+  async function load() {
+    const isSure = await confirm({
+      kind: "danger",
+      title: "载入演示数据？",
+      content:
+        "会加入演示的员工、产品、客户和约 500 笔订单，不能撤销。只用于试用；正式使用请换一个空的数据库。演示员工重置密码后才能登录。",
+      okText: "载入演示数据",
+    });
+    if (!isSure) return;
+    setLoading(true);
+    try {
+      const { dingdanShu } = await call("POST /app/page/admin/yanshi", {}, { timeoutMs: 0 });
+      toast.success(`已载入演示数据 ${dingdanShu} 笔订单`);
+      await client.invalidateQueries();
+    } catch {
+      // The call has said why.
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <p className="muted">
+      先看看再开始？
+      <Button type="link" loading={isLoading} onClick={() => void load()}>
+        载入演示数据
+      </Button>
+    </p>
   );
 }

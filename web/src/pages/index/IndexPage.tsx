@@ -8,9 +8,13 @@ import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
 import { ElementIcon } from "@/widgets/ElementIcon";
 import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { Loaded } from "@/widgets/Loaded";
+import { Book } from "./Book";
+import { Coming, HOME } from "./Coming";
 import { DayFigures } from "./DayFigures";
 import { FirstSteps } from "./FirstSteps";
 import { greeting } from "./greeting";
+import { HomeCharts } from "./HomeCharts";
+import { Announcements, Lately, NewestFeedback } from "./Lately";
 import { WaitingList, WaitingOutline } from "./WaitingList";
 import "./index.css";
 
@@ -34,7 +38,7 @@ export default function IndexPage() {
   const list = useShortcuts((state) => state.list);
   const now = officeNow();
   const home = useQuery({
-    queryKey: ["app/page/admin/home"],
+    queryKey: HOME,
     queryFn: ({ signal }) => call("GET /app/page/admin/home", {}, { signal, silent: true }),
     refetchInterval: REFRESH_MS,
   });
@@ -53,17 +57,23 @@ export default function IndexPage() {
       </header>
       {list.length === 0 && <EmptyMenu nickName={user.nickName} />}
       <Loaded query={home} outline={<WaitingOutline />}>
-        {({ qibu, daiban, kapian }) => (
+        {({ qibu, daiban, kapian, zhangben, gonggao, dongtai, ...charts }) => (
           <>
             {qibu && !isWaiting(daiban) && <FirstSteps done={qibu} />}
             {daiban.length > 0 && <WaitingList list={daiban} />}
             {qibu && isWaiting(daiban) && <FirstSteps done={qibu} />}
             {kapian.length > 0 && <DayFigures list={kapian} />}
+            {zhangben && <Book book={zhangben} />}
+            {!qibu && <Coming />}
+            {!qibu && <HomeCharts {...charts} />}
+            {gonggao.length > 0 && <Announcements list={gonggao} />}
+            {!qibu && <NewestFeedback />}
+            {dongtai.length > 0 && <Lately list={dongtai} />}
           </>
         )}
       </Loaded>
       {byFolder(list).map(([folder, shortcuts]) => (
-        <section key={folder} className="home-group" aria-label={folder || "常用"}>
+        <section key={folder} className="home-group home-pages" aria-label={folder || "常用"}>
           <h2>{folder || "常用"}</h2>
           <ul>
             {shortcuts.map((shortcut) => (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { WaitingWork } from "@/api/types.gen";
-import { age } from "./age";
+import { age } from "@/lib/age";
 
 const REVIEW = "DAISHENHE";
 /** Two lines of tiles, as most people have them. */

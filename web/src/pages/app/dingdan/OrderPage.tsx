@@ -67,7 +67,7 @@ export default definePage("app/dingdan", {
     userId: { label: "客户" },
     projectId: { label: "产品" },
     qudaoId: { label: "渠道" },
-    genjinrenId: { label: "跟进人" },
+    genjinrenId: { label: "归属人" },
   },
   // What an operator asks for first stands on the visible line.
   firstSearch: ["bianhao", "phone", "userId", "projectId", "qudaoId", "genjinrenId"],

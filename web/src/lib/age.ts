@@ -1,4 +1,4 @@
-import { officeNow, readMoment } from "@/lib/day";
+import { officeNow, readMoment } from "./day";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { call, quiet } from "@/api/client";
+import type { Announced, Happened } from "@/api/types.gen";
+import { RowLink } from "@/crud/RowLink";
+import { age } from "@/lib/age";
+import { dayOf } from "@/lib/day";
+import { usePermitted } from "@/lib/session";
+import { OrderLink } from "@/loan/order/OrderLink";
+import { DictTag } from "@/widgets/DictTag";
+import { Loaded } from "@/widgets/Loaded";
+
+/** 公告: what customers read now. */
+export function Announcements({ list }: { list: readonly Announced[] }) {
+  return (
+    <section className="home-group" aria-label="公告">
+      <h2>公告</h2>
+      <ul className="home-lines">
+        {list.map(({ id, biaoti, type, fabuTime, routerUrl }) => (
+          <li key={id}>
+            <DictTag dict="gonggao_type" value={type} />
+            <span className="home-line-text">
+              {routerUrl ? <Link to={routerUrl}>{biaoti}</Link> : biaoti}
+            </span>
+            <time className="muted">{fabuTime && dayOf(fabuTime)}</time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 最近动态: what happened to orders lately. */
+export function Lately({ list }: { list: readonly Happened[] }) {
+  return (
+    <section className="home-group" aria-label="最近动态">
+      <h2>最近动态</h2>
+      <ul className="home-lines">
+        {list.map(({ id, shijian, type, neirong, dingdanId, bianhao, userShow, caozuorenShow }) => (
+          <li key={id}>
+            <DictTag dict="dingdan_log_type" value={type} />
+            <OrderLink id={dingdanId} bianhao={bianhao} />
+            <span>{userShow}</span>
+            <span className="home-line-text">{neirong}</span>
+            <span className="muted">{caozuorenShow}</span>
+            <time className="muted" title={shijian}>
+              {age(shijian)}前
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const SHOWN = 5;
+
+/** 最新反馈: what customers said last. */
+export function NewestFeedback() {
+  const isShown = usePermitted(["app:fankui:list"]);
+  const newest = useQuery({
+    enabled: isShown,
+    queryKey: ["rows", "app/fankui", "home"],
+    queryFn: ({ signal }) =>
+      call("GET /app/fankui/findAllByPage", { current: 1, size: SHOWN }, { ...quiet, signal }),
+  });
+  if (!isShown || newest.data?.records.length === 0) return null;
+  return (
+    <section className="home-group" aria-label="最新反馈">
+      <h2>最新反馈</h2>
+      <Loaded query={newest} rows={3}>
+        {({ records }) => (
+          <ul className="home-lines">
+            {records.map(({ id, type, state, neirong, createTime }) => (
+              <li key={id}>
+                <DictTag dict="fankui_state" value={state} />
+                <DictTag dict="fankui_type" value={type} />
+                <span className="home-line-text">
+                  <RowLink resource="app/fankui" filter={{ state }} title="打开反馈列表" isName>
+                    {neirong}
+                  </RowLink>
+                </span>
+                <time className="muted">{age(createTime)}前</time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
