@@ -39,7 +39,8 @@ pub fn measure(flags: &Flags, backend: Backend) {
 }
 
 /// What is asked, in turn; `{id}` is an order.
-const QUESTIONS: [(&str, &[&str]); 5] = [
+const QUESTIONS: [(&str, &[&str]); 6] = [
+    ("the home page", &["app/page/admin/home"]),
     (
         "the list of orders",
         &["app/dingdan/findAllByPage?current=1&size=10"],
@@ -91,6 +92,13 @@ impl Orders {
             "app:project:list",
             "app:qudao:list",
             "app:user:list",
+            // What the home page shows beside these.
+            "app:dingdan:shenhe",
+            "app:dingdan:fangkuan",
+            "app:dingdan:daozhang",
+            "app:log:list",
+            "app:zijin:liushui:list",
+            "app:zijin:zongzhang",
         ];
         let person = runtime.block_on(test.person_of(&may, "MENDIAN", STORE));
         Self {
