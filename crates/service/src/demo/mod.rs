@@ -37,6 +37,8 @@ const WAITING: usize = 12;
 const BETWEEN_APPLICATIONS: i64 = 20 * 60_000;
 /// How far back the story begins.
 const PAST_DAYS: i64 = 365;
+/// The last days, over which the newest customers are spread.
+const NEW_DAYS: i64 = 9;
 /// Orders that live in one transaction, one after the other in the order of time. A larger office is
 /// made of several such stretches, each with the whole life of the orders that were applied for in it.
 const TOGETHER: usize = 5_000;
@@ -82,9 +84,6 @@ pub fn run(
         return Ok(reason);
     }
     let begin = Timestamp(now.0 - PAST_DAYS * DAY);
-    let customers = i64::try_from(orders / 2)
-        .unwrap_or(i64::MAX)
-        .clamp(20, 100_000);
     let passwords = passwords.to_vec();
     let opened = db.write_now(move |tx| {
         // On a served office somebody may have begun since it was looked at.
@@ -95,7 +94,7 @@ pub fn run(
             return Ok(Err(Made::Half));
         }
         let call = manager(tx, begin)?;
-        let shop = shop::open(tx, &call, &passwords, customers)?;
+        let shop = shop::open(tx, &call, &passwords, orders)?;
         content::tasks(tx, &call)?;
         Ok::<_, Error>(Ok(shop))
     })?;
@@ -119,6 +118,7 @@ pub fn run(
     }
     let lately = Timestamp(now.0 - 20 * DAY);
     db.write_now(move |tx| {
+        newcomers(tx, &shop, now)?;
         let call = manager(tx, lately)?;
         mall::open(tx, &call, &shop.customers)?;
         let call = manager(tx, now)?;
@@ -128,6 +128,26 @@ pub fn run(
         Ok::<_, Error>(meta::put(tx, "demo", DONE)?)
     })?;
     Ok(Made::Orders(orders))
+}
+
+/// People who registered in the last days and have not applied for anything yet.
+fn newcomers(tx: &mut Tx<'_>, shop: &Shop, now: Timestamp) -> Result<()> {
+    let known = shop.customers.len();
+    let mut dice = Dice::new(7);
+    let newest = (known / 40).clamp(9, 90);
+    let mut times: Vec<i64> = (0..newest)
+        .map(|number| {
+            let days = i64::try_from(number).unwrap_or_default() % NEW_DAYS;
+            office_hour(&mut dice, now, days)
+        })
+        .collect();
+    times.sort_unstable();
+    for (at, number) in times.into_iter().zip(known + 1..) {
+        let call = manager(tx, Timestamp(at))?;
+        let number = i64::try_from(number).unwrap_or_default();
+        shop.register(tx, &call, &mut dice, number)?;
+    }
+    Ok(())
 }
 
 fn already(conn: &mut store::Conn) -> Result<Option<Made>> {
@@ -265,10 +285,15 @@ fn start(dice: &mut Dice, begin: Timestamp, now: Timestamp) -> i64 {
         7..=30 => dice.between(0, 30),
         _ => dice.between(0, PAST_DAYS - 1),
     };
-    let day = Timestamp(now.0 - days * DAY).date();
-    let opens = Timestamp::from_civil(day.at(9, 0, 0, 0)).map_or(begin.0, |at| at.0);
+    office_hour(dice, now, days).max(begin.0)
+}
+
+/// A moment of the office's hours so many days ago, before `now`.
+fn office_hour(dice: &mut Dice, now: Timestamp, days: i64) -> i64 {
+    let then = Timestamp(now.0 - days * DAY);
+    let opens = Timestamp::from_civil(then.date().at(9, 0, 0, 0)).map_or(then.0, |at| at.0);
     let at = opens + dice.between(0, 8 * 3_600_000);
-    at.clamp(begin.0, now.0 - 60_000)
+    at.min(now.0 - 60_000)
 }
 
 #[cfg(test)]

@@ -32,6 +32,39 @@ pub struct Shop {
     pub staff: Vec<i64>,
     pub projects: Vec<Product>,
     pub customers: Vec<Customer>,
+    channels: Vec<i64>,
+}
+
+impl Shop {
+    /// A new customer, of a number of their own.
+    pub fn register(
+        &self,
+        tx: &mut Tx<'_>,
+        call: &Call,
+        dice: &mut Dice,
+        number: i64,
+    ) -> Result<Customer> {
+        let person = people::person(dice, number);
+        let (owner, store) = match dice.between(1, 3) {
+            1 => (self.staff.get(3), "DONGCHENG"),
+            2 => (self.staff.get(2), "XICHENG"),
+            _ => (self.staff.get(2), "ZONGDIAN"),
+        };
+        let row = Changes::<CustomerRow>::new()
+            .set(CustomerRow::nick_name, person.name.as_str())
+            .set(CustomerRow::phone, Secret::New(person.phone.clone()))
+            .set(CustomerRow::sex, person.sex.to_owned())
+            .set(CustomerRow::mendian, store.to_owned())
+            .set(CustomerRow::genjinren_id, owner.copied())
+            .set(CustomerRow::qudao_id, dice.pick(&self.channels));
+        let id = add(tx, call, row)?;
+        known::of(tx, call, id, number, &person)?;
+        let account = people::account(dice, id, &person);
+        Ok(Customer {
+            id,
+            account: add(tx, call, account)?,
+        })
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -59,8 +92,10 @@ pub fn open(
     tx: &mut Tx<'_>,
     call: &Call,
     passwords: &[FreshPassword],
-    customers: i64,
+    orders: usize,
 ) -> Result<Shop> {
+    let orders = i64::try_from(orders).unwrap_or(i64::MAX);
+    let customers = (orders / 5 * 2).clamp(20, 100_000);
     for (value, label) in [("DONGCHENG", "东城店"), ("XICHENG", "西城店")] {
         let row = Changes::<DictData>::new()
             .set(DictData::dict_type, "mendian")
@@ -77,7 +112,6 @@ pub fn open(
         users::set_password(tx, made.id, &fresh.hash, false, call.now.0)?;
         shop.staff.push(made.id);
     }
-    let mut channels = Vec::new();
     for (name, code, kind) in [
         ("官网", "web", "ZIYOU"),
         ("短视频推广", "video", "TUIGUANG"),
@@ -88,27 +122,21 @@ pub fn open(
             .set(Channel::bianma, code)
             .set(Channel::r#type, kind.to_owned())
             .set(Channel::jiesuan_type, "CPA".to_owned());
-        channels.push(add(tx, call, row)?);
+        shop.channels.push(add(tx, call, row)?);
     }
-    let visits = channels.iter().zip([6, 11, 3]);
+    let visits = shop.channels.iter().zip([6, 11, 3]);
     let visits: Vec<_> = visits.map(|(id, each)| (*id, customers * each)).collect();
     channel::visited(tx, &visits)?;
-    products(tx, call, &mut shop, customers)?;
+    products(tx, call, &mut shop, orders)?;
     let mut dice = Dice::new(1);
     for number in 1..=customers {
-        shop.customers.push(customer(
-            tx,
-            call,
-            &mut dice,
-            number,
-            &shop.staff,
-            &channels,
-        )?);
+        let customer = shop.register(tx, call, &mut dice, number)?;
+        shop.customers.push(customer);
     }
     Ok(shop)
 }
 
-fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop, customers: i64) -> Result<()> {
+fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop, orders: i64) -> Result<()> {
     let mut papers = Vec::new();
     for paper in papers::all() {
         papers.push(add(tx, call, paper)?);
@@ -116,7 +144,7 @@ fn products(tx: &mut Tx<'_>, call: &Call, shop: &mut Shop, customers: i64) -> Re
     for (name, code, shelf) in [
         ("信用贷", "credit", [safe_loan(), wage_loan()]),
         ("分期购", "instalment", [gadgets(), renovation()]),
-        ("短期周转", "short", [weekly(), emergency(customers)]),
+        ("短期周转", "short", [weekly(), emergency(orders)]),
     ] {
         let row = Changes::<ProjectCategory>::new()
             .set(ProjectCategory::mingcheng, name)
@@ -227,41 +255,11 @@ fn weekly() -> Changes<Project> {
 }
 
 /// What this product pays out on a day is bounded; a larger office has a wider bound.
-fn emergency(customers: i64) -> Changes<Project> {
+fn emergency(orders: i64) -> Changes<Project> {
     let row = amounts(product("应急贷", "YJD"), 50_000, 500_000, 10_000);
     repaid(row, "YICIXING", "1", 200_000)
         .set(Project::zhouqi_danwei, "TIAN")
         .set(Project::zhouqi_changdu, 30)
         .set(Project::qianzhifeilv, 5_000)
-        .set(Project::rixiane, 50_000_000.max(customers * 10_000))
-}
-
-fn customer(
-    tx: &mut Tx<'_>,
-    call: &Call,
-    dice: &mut Dice,
-    number: i64,
-    staff: &[i64],
-    channels: &[i64],
-) -> Result<Customer> {
-    let person = people::person(dice, number);
-    let (owner, store) = match dice.between(1, 3) {
-        1 => (staff.get(3), "DONGCHENG"),
-        2 => (staff.get(2), "XICHENG"),
-        _ => (staff.get(2), "ZONGDIAN"),
-    };
-    let row = Changes::<CustomerRow>::new()
-        .set(CustomerRow::nick_name, person.name.as_str())
-        .set(CustomerRow::phone, Secret::New(person.phone.clone()))
-        .set(CustomerRow::sex, person.sex.to_owned())
-        .set(CustomerRow::mendian, store.to_owned())
-        .set(CustomerRow::genjinren_id, owner.copied())
-        .set(CustomerRow::qudao_id, dice.pick(channels));
-    let id = add(tx, call, row)?;
-    known::of(tx, call, id, number, &person)?;
-    let account = people::account(dice, id, &person);
-    Ok(Customer {
-        id,
-        account: add(tx, call, account)?,
-    })
+        .set(Project::rixiane, 50_000_000.max(orders.saturating_mul(5_000)))
 }
