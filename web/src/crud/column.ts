@@ -67,6 +67,8 @@ export interface TableColumn<R extends Row = Row> {
   inactiveValue?: unknown;
   /** Address of a link cell; without it the value itself is the address. */
   href?(row: R): string;
+  /** What stands where a row has no value; a dash if nothing is said. */
+  blank?(row: R): string | undefined;
   /** Takes over the whole cell. */
   render?(row: R): ReactNode;
   /** Never offered in the column settings (selection, actions). */

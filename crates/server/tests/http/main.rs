@@ -38,6 +38,8 @@ mod app_mingan;
 mod app_mingan_sousuo;
 mod app_mingan_tupian;
 mod app_page_home;
+mod app_page_xiaoxi;
+mod app_page_yanshi;
 mod app_pingbi;
 mod app_project;
 mod app_qa;

@@ -97,8 +97,9 @@ pub fn follow_customer(
 /// When this happened to the order last, in real time.
 pub fn last_time(tx: &mut Tx<'_>, order: i64, kind: &str) -> Result<Option<i64>> {
     pending::flush(tx)?;
+    // By the order, which has few lines; a kind has as many as there are orders.
     tx.query_one(
-        "SELECT max(shishi_ms) FROM app_log WHERE dingdan_id = ? AND \"type\" = ?",
+        "SELECT max(shishi_ms) FROM app_log WHERE dingdan_id = ? AND \"type\" || '' = ?",
         &[order.into(), kind.into()],
     )?
     .opt_int(0)

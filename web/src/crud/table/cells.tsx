@@ -59,7 +59,7 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
       );
     if (draw && !isBlank(value)) return draw(value, row, column, env);
     const text = show ? row[show] : value;
-    if (isBlank(text)) return EMPTY;
+    if (isBlank(text)) return blankCell(column.blank?.(row));
     // A name leads to where it is from; an id alone names nobody.
     const href = by && text !== value ? env.linkTo?.(ref, { [by]: toText(text) }) : undefined;
     return href ? (
@@ -70,6 +70,10 @@ export function cellFor(column: TableColumn, env: CellEnv): Cell {
       toText(text)
     );
   };
+}
+
+function blankCell(word: string | undefined) {
+  return word ? <span className="dt-empty">{word}</span> : EMPTY;
 }
 
 /** Where the name and the id of another row stand: beside a reference, or as it was written down. */

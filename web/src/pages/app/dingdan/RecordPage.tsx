@@ -14,6 +14,8 @@ export default definePage("app/dingdan/xingqing", {
       render: ({ dangqianHuankuanTime }) =>
         dangqianHuankuanTime ? dayOf(dangqianHuankuanTime) : <span className="dt-empty">—</span>,
     },
+    // One receipt over several instalments is one movement, whose first record has the number.
+    liushuihao: { blank: ({ liushuiJine }) => (liushuiJine === null ? "同笔到账" : undefined) },
     ...revokedColumns,
   },
   // What came in, how and when, seen without scrolling.
