@@ -48,6 +48,8 @@ enum Param {
     Same(Value),
 }
 
+/// Nobody is given points here; whether there is a task is asked all the same.
+const TASKS: &str = "app_jifen_renwu";
 /// Versions of an order's row that its application, review and payout leave behind.
 const VERSION_WHEN_PAID_OUT: i64 = 2;
 
@@ -91,7 +93,8 @@ impl Floor {
             let params: Vec<Value> = statement.params.iter().map(value).collect();
             let text = statement.text.as_str();
             if text.starts_with("SELECT") {
-                assert!(!tx.query(text, &params)?.is_empty(), "nothing from {text}");
+                let found = !tx.query(text, &params)?.is_empty();
+                assert!(found || table_of(text) == TASKS, "nothing from {text}");
             } else if text.ends_with("RETURNING id") {
                 added = tx.query_one(text, &params)?.int(0)?;
             } else {
@@ -113,6 +116,8 @@ fn bind(conn: &mut Conn, texts: &[String], order: i64) -> Vec<Statement> {
             .map(|(column, line)| match (table, column) {
                 ("table_version", "name") => Param::Same(written.0.into()),
                 ("table_version", _) => Param::Same(i64::from(written.1).into()),
+                (TASKS, _) => Param::Same("HUANKUAN".into()),
+                ("meta", _) => Param::Same("kept_days_ended".into()),
                 (_, "dict_type") => Param::Same("zhifu_fangshi".into()),
                 (_, "dict_value") => Param::Same("YINHANGKA".into()),
                 (_, "id" | "dingdan_id") => Param::Order,

@@ -33,9 +33,9 @@ pub fn fill(test: &TestApp, orders: u32) {
         .chain(PARTS)
         .map(|name| Table::read(test.db(), name))
         .collect();
-    let indexes: Vec<String> = tables
+    let taken: Vec<String> = tables
         .iter()
-        .flat_map(|table| table.take_indexes(test.db()))
+        .flat_map(|table| table.take_indexes_and_triggers(test.db()))
         .collect();
     let (mut first, mut round) = (originals, 0);
     while first < orders {
@@ -57,8 +57,8 @@ pub fn fill(test: &TestApp, orders: u32) {
     }
     let finish = move |tx: &mut Tx<'_>| {
         no_limit(tx)?;
-        for index in &indexes {
-            tx.batch(index)?;
+        for made_again in &taken {
+            tx.batch(made_again)?;
         }
         tables.iter().try_for_each(|table| table.finish(tx))
     };
@@ -98,27 +98,31 @@ impl Table {
         }
     }
 
-    /// Drops the indexes and answers how each is built again: over the whole table at once they
-    /// take seconds, row by row many minutes.
-    fn take_indexes(&self, db: &Db) -> Vec<String> {
+    /// Drops indexes and triggers and answers how each is made again: over the whole table at once
+    /// indexes take seconds, row by row many minutes. What triggers keep has as many rows for any
+    /// number of orders; the figures in them stay those of the originals.
+    fn take_indexes_and_triggers(&self, db: &Db) -> Vec<String> {
         let name = self.name;
         let taken = db.write_now(move |tx| {
+            let mut again = Vec::new();
             let text = match tx.dialect() {
                 Dialect::Sqlite => {
-                    "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
+                    "SELECT name, sql, type FROM sqlite_master WHERE type IN ('index', 'trigger') AND tbl_name = ? AND sql IS NOT NULL"
                 }
                 Dialect::Postgres => {
                     // The cleaning that follows a fill would run beside the measurement.
-                    tx.batch(&format!("ALTER TABLE {name} SET (autovacuum_enabled = off)"))?;
-                    "SELECT indexname::text, indexdef FROM pg_indexes WHERE tablename = ? AND indexname NOT LIKE '%_pkey'"
+                    tx.batch(&format!(
+                        "ALTER TABLE {name} SET (autovacuum_enabled = off); ALTER TABLE {name} DISABLE TRIGGER USER"
+                    ))?;
+                    again.push(format!("ALTER TABLE {name} ENABLE TRIGGER USER"));
+                    "SELECT indexname::text, indexdef, 'index' FROM pg_indexes WHERE tablename = ? AND indexname NOT LIKE '%_pkey'"
                 }
             };
-            let mut built = Vec::new();
-            for index in tx.query(text, &[name.into()])? {
-                tx.batch(&format!("DROP INDEX \"{}\"", index.text(0)?))?;
-                built.push(index.text(1)?.to_owned());
+            for taken in tx.query(text, &[name.into()])? {
+                tx.batch(&format!("DROP {} \"{}\"", taken.text(2)?, taken.text(0)?))?;
+                again.push(taken.text(1)?.to_owned());
             }
-            Ok::<_, store::Error>(built)
+            Ok::<_, store::Error>(again)
         });
         taken.unwrap()
     }

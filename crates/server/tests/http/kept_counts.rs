@@ -5,6 +5,8 @@ use service::check;
 use store::Dialect;
 use testkit::{TestApp, office::Office, on_both};
 
+use crate::support::drop_triggers;
+
 struct Channels<'a> {
     office: &'a Office,
     from: i64,
@@ -99,7 +101,7 @@ fn an_upgrade_counts_what_is_there() {
         office.applied(100_000, 3).await;
         let back = test.db().write(|tx| {
             let is_postgres = tx.dialect() == Dialect::Postgres;
-            for (trigger, table, function) in [
+            let triggers = [
                 ("app_dingdan_count_new", "app_dingdan", "count_new_orders"),
                 (
                     "app_dingdan_count_changed",
@@ -112,15 +114,8 @@ fn an_upgrade_counts_what_is_there() {
                     "app_user",
                     "count_changed_customer",
                 ),
-            ] {
-                if is_postgres {
-                    tx.batch(&format!(
-                        "DROP TRIGGER {trigger} ON {table}; DROP FUNCTION {function}"
-                    ))?;
-                } else {
-                    tx.batch(&format!("DROP TRIGGER {trigger}"))?;
-                }
-            }
+            ];
+            drop_triggers(tx, triggers)?;
             tx.batch("DROP TABLE kept_count")?;
             tx.batch(if is_postgres {
                 include_str!("../../../store/migrations/postgres/0012_kept_counts.sql")

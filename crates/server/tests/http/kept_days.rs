@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use store::{Dialect, kept_days};
 use testkit::{TestApp, office::Office, on_both};
 
-use crate::support::{add, assign, problems};
+use crate::support::{add, assign, drop_triggers, problems};
 
 const DAY: i64 = 86_400_000;
 const TRIGGERS: [(&str, &str, &str); 9] = [
@@ -106,15 +106,7 @@ fn an_upgrade_counts_what_is_there() {
                 "app_user",
                 "keep_day_changed_customer",
             );
-            for (trigger, table, function) in TRIGGERS.into_iter().chain([changed]) {
-                if is_postgres {
-                    tx.batch(&format!(
-                        "DROP TRIGGER {trigger} ON {table}; DROP FUNCTION {function}"
-                    ))?;
-                } else {
-                    tx.batch(&format!("DROP TRIGGER {trigger}"))?;
-                }
-            }
+            drop_triggers(tx, TRIGGERS.into_iter().chain([changed]))?;
             tx.batch("DROP TABLE kept_day")?;
             for column in ["yishou", "kuanxian"] {
                 tx.batch(&format!(

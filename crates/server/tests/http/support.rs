@@ -1,6 +1,7 @@
 //! Calls that many tests make.
 
 use serde_json::{Value as Json, json};
+use store::{Dialect, Tx};
 use testkit::{Answer, Client, TestApp};
 
 /// Adds a row and answers its id.
@@ -155,4 +156,20 @@ pub async fn problems(test: &TestApp) -> Vec<String> {
     let mut found = found.await.unwrap().unwrap();
     found.retain(|problem| !problem.contains("锚文件"));
     found
+}
+
+/// Takes away triggers and what they call, each with its table, as they were before a migration.
+pub fn drop_triggers<'a>(
+    tx: &mut Tx<'_>,
+    triggers: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
+) -> store::Result<()> {
+    for (trigger, table, function) in triggers {
+        tx.batch(&match tx.dialect() {
+            Dialect::Postgres => {
+                format!("DROP TRIGGER {trigger} ON {table}; DROP FUNCTION {function}")
+            }
+            Dialect::Sqlite => format!("DROP TRIGGER {trigger}"),
+        })?;
+    }
+    Ok(())
 }

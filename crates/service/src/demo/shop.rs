@@ -261,5 +261,8 @@ fn emergency(orders: i64) -> Changes<Project> {
         .set(Project::zhouqi_danwei, "TIAN")
         .set(Project::zhouqi_changdu, 30)
         .set(Project::qianzhifeilv, 5_000)
-        .set(Project::rixiane, 50_000_000.max(orders.saturating_mul(5_000)))
+        .set(
+            Project::rixiane,
+            50_000_000.max(orders.saturating_mul(5_000)),
+        )
 }

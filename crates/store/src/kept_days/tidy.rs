@@ -3,12 +3,7 @@
 use schema::Date;
 
 use super::figures::{Counted, LEFT, codes};
-use crate::{
-    conn::Tx,
-    error::Result,
-    meta,
-    sql::Dialect,
-};
+use crate::{conn::Tx, error::Result, meta, sql::Dialect};
 
 /// The day on which the rows were put together last.
 const TIDIED: &str = "kept_days_tidied";
