@@ -1,0 +1,94 @@
+//! Which PostgreSQL server is talked to, what is waited for, and what is not.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+mod place;
+
+use std::{
+    net::TcpListener,
+    time::{Duration, Instant},
+};
+
+use place::{Place, on_both};
+use store::{Db, Error, Options, Tx};
+
+/// What a test is about one engine only.
+fn on_postgres(test: impl Fn(&Place, Options)) {
+    on_both(|place| {
+        let options = place.options();
+        if !options.url.starts_with("sqlite:") {
+            test(place, options);
+        }
+    });
+}
+
+/// The options with another text in the place of a part of the address.
+fn with(options: &Options, part: &str, other: &str) -> Options {
+    Options {
+        url: options.url.replace(part, other),
+        ..options.clone()
+    }
+}
+
+#[test]
+fn a_silent_server_leaves_time_for_the_next() {
+    on_postgres(|_, options| {
+        // It takes connections, and nothing else happens.
+        let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+        let both = format!("@{},", silent.local_addr().unwrap());
+        let mut options = with(&options, "@", &both);
+        options.url.push_str("?target_session_attrs=read-write");
+        let db = Db::open(&options.sharing(2)).unwrap();
+        let one = db.read_now(|conn| conn.query_one("SELECT 1", &[])?.int(0));
+        assert_eq!(one, Ok(1));
+    });
+}
+
+#[test]
+fn who_is_not_let_in_is_told_at_once() {
+    on_postgres(|_, options| {
+        for (part, other) in [("zhanggui@", "nobody@"), ("/s", "/nosuch")] {
+            let mut options = with(&options, part, other);
+            options.start_patience = Duration::from_mins(1);
+            let started = Instant::now();
+            let Err(refused) = Db::open(&options) else {
+                panic!("{} was opened", options.url);
+            };
+            assert!(matches!(refused, Error::Barred(_)), "{refused}");
+            assert!(started.elapsed() < Duration::from_secs(10), "{refused}");
+        }
+    });
+}
+
+/// A primary that became a standby answers still; whoever writes goes on with another connection.
+#[test]
+fn a_server_that_takes_no_writes_any_more_is_left() {
+    on_postgres(|_, options| {
+        let db = Db::open(&options.sharing(2)).unwrap();
+        db.write_now(|tx| tx.batch("CREATE TABLE note (connection BIGINT)"))
+            .unwrap();
+        let mut tries = 0;
+        let mut write = move |tx: &mut Tx<'_>| {
+            tries += 1;
+            if tries == 1 {
+                tx.batch("SET TRANSACTION READ ONLY")?;
+            }
+            let text =
+                "INSERT INTO note (connection) VALUES (pg_backend_pid()) RETURNING connection";
+            let connection = tx.query_one(text, &[])?.int(0)?;
+            Ok::<_, Error>((tries, connection))
+        };
+        let before =
+            db.write_now(|tx| tx.query_one("SELECT pg_backend_pid()::bigint", &[])?.int(0));
+        let (tries, connection) = db.write_now(move |tx| write(tx)).unwrap();
+        assert_eq!(tries, 2);
+        assert_ne!(connection, before.unwrap());
+        // A reader that would write is refused, once.
+        let refused = db.rehearse_now(|tx| tx.batch("DELETE FROM note"));
+        assert!(matches!(refused, Err(Error::Full(_))), "{refused:?}");
+    });
+}
