@@ -14,7 +14,7 @@ use std::{
 };
 
 use place::{Place, on_both};
-use store::{Db, Error, Options, Tx};
+use store::{Db, Dialect, Error, Options, Tx, migrate, portable};
 
 /// What a test is about one engine only.
 fn on_postgres(test: impl Fn(&Place, Options)) {
@@ -90,5 +90,30 @@ fn a_server_that_takes_no_writes_any_more_is_left() {
         // A reader that would write is refused, once.
         let refused = db.rehearse_now(|tx| tx.batch("DELETE FROM note"));
         assert!(matches!(refused, Err(Error::Full(_))), "{refused:?}");
+    });
+}
+
+#[test]
+fn what_somebody_else_keeps_in_a_database_is_named() {
+    on_both(|place| {
+        let db = place.open();
+        let foreign = || db.read_now(portable::foreign).unwrap();
+        assert_eq!(foreign(), None);
+        db.write_now(|tx| tx.batch("CREATE TABLE their_notes (name TEXT)"))
+            .unwrap();
+        assert!(db.read_now(portable::is_empty).unwrap());
+        assert_eq!(foreign().as_deref(), Some("表 their_notes"));
+        // Beside tables of ours, too; ours alone are none of somebody else's.
+        migrate::migrate(&db).unwrap();
+        assert_eq!(foreign().as_deref(), Some("表 their_notes"));
+        db.write_now(|tx| tx.batch("DROP TABLE their_notes"))
+            .unwrap();
+        assert_eq!(foreign(), None);
+        if db.dialect() == Dialect::Postgres {
+            // Of another schema nothing is said.
+            let text = "CREATE SCHEMA theirs; CREATE TABLE theirs.notes (name TEXT)";
+            db.write_now(move |tx| tx.batch(text)).unwrap();
+            assert_eq!(foreign(), None);
+        }
     });
 }

@@ -108,7 +108,19 @@ fn restore_rows(settings: &Settings, source: &Path) -> Result<(), String> {
 
 const FILLED: &str = "目标数据库不是空的，请先清空或换一个数据库";
 
+/// What somebody else keeps in the same schema would be taken for ours, or be in our way.
+fn refuse_foreign(db: &Db) -> Result<(), String> {
+    match db.read_now(portable::foreign) {
+        Ok(None) => Ok(()),
+        Ok(Some(thing)) => Err(format!(
+            "目标数据库中有别的程序的{thing}，请换一个空的数据库或模式"
+        )),
+        Err(error) => Err(format!("无法打开目标数据库：{error}")),
+    }
+}
+
 fn refuse_filled(db: &Db) -> Result<(), String> {
+    refuse_foreign(db)?;
     match db.read_now(portable::is_empty) {
         Ok(true) => Ok(()),
         Ok(false) => Err(FILLED.to_owned()),
@@ -133,6 +145,7 @@ pub fn move_to(settings: &Settings, url: &str, files_url: Option<&str>) -> Resul
         return Err("数据库结构不是最新，请先执行 zhanggui migrate".to_owned());
     }
     let to = app::open_db_to_fill(&target)?;
+    refuse_foreign(&to)?;
     let unread = |error: store::Error| format!("无法打开目标数据库：{error}");
     let is_empty = to.read_now(portable::is_empty).map_err(unread)?;
     migrate::migrate(&to).map_err(|error| error.to_string())?;
