@@ -18,7 +18,7 @@ pub struct Metrics {
     seen: Mutex<Seen>,
     in_flight: AtomicI64,
     panics: AtomicU64,
-    /// When the last round of housekeeping ended well, and what it counted.
+    /// When the last round of housekeeping ended well.
     housekeeping_ms: AtomicI64,
     sessions: AtomicI64,
     /// When the last backup ended well, and whether the last one did; none was made before that.
@@ -104,8 +104,12 @@ impl Metrics {
     }
 
     /// A round of housekeeping ended well.
-    pub fn kept_house(&self, real_ms: i64, sessions: i64) {
+    pub fn kept_house(&self, real_ms: i64) {
         self.housekeeping_ms.store(real_ms, Relaxed);
+    }
+
+    /// How many people are signed in.
+    pub fn counted_sessions(&self, sessions: i64) {
         self.sessions.store(sessions, Relaxed);
     }
 

@@ -144,7 +144,8 @@ impl Sealing {
         Ok(())
     }
 
-    fn write_anchor(&self, db: &Db, real_ms: i64) {
+    /// Notes in the anchor of this node how far the seals have come, whoever made them.
+    pub fn write_anchor(&self, db: &Db, real_ms: i64) {
         let written = self.anchor_heads(db, real_ms);
         if let Err(sentence) = &written {
             tracing::warn!(sentence, "the seals are not anchored");

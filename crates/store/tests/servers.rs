@@ -14,7 +14,7 @@ use std::{
 };
 
 use place::{Place, on_both};
-use store::{Db, Dialect, Error, Options, Tx, migrate, portable};
+use store::{Db, Dialect, Error, Options, Tx, meta, migrate, portable};
 
 /// What a test is about one engine only.
 fn on_postgres(test: impl Fn(&Place, Options)) {
@@ -90,6 +90,33 @@ fn a_server_that_takes_no_writes_any_more_is_left() {
         // A reader that would write is refused, once.
         let refused = db.rehearse_now(|tx| tx.batch("DELETE FROM note"));
         assert!(matches!(refused, Err(Error::Full(_))), "{refused:?}");
+    });
+}
+
+#[test]
+fn all_nodes_together_have_one_turn_at_a_time() {
+    const MINUTE: i64 = 60_000;
+    on_both(|place| {
+        let nodes = [place.open(), place.open()];
+        migrate::migrate(&nodes[0]).unwrap();
+        let takes = |node: usize, real_ms: i64| {
+            let asked = move |tx: &mut Tx<'_>| meta::takes_turn(tx, "sweep", real_ms, MINUTE);
+            nodes[node].write_now(asked).unwrap()
+        };
+        let start = 1_700_000_000_000;
+        assert!(takes(0, start));
+        assert!(!takes(1, start));
+        assert!(!takes(1, start + MINUTE - 1));
+        assert!(takes(0, start + MINUTE));
+        // Another task has turns of its own.
+        let other = move |tx: &mut Tx<'_>| meta::takes_turn(tx, "other", start, MINUTE);
+        assert!(nodes[1].write_now(other).unwrap());
+        // One that comes to nothing is left to the next; one of a clock that went wrong counts for nothing.
+        nodes[0]
+            .write_now(|tx| meta::leave_turn(tx, "sweep"))
+            .unwrap();
+        assert!(takes(1, start + MINUTE + 1));
+        assert!(takes(0, start - 5 * MINUTE));
     });
 }
 
