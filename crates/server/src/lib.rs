@@ -22,6 +22,7 @@ pub mod net;
 pub mod origin;
 pub mod own;
 mod per_person;
+mod probe;
 mod progress;
 mod proving;
 mod request;

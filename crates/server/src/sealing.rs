@@ -158,10 +158,11 @@ impl Sealing {
         let heads = db
             .read_now(seal::heads)
             .map_err(|error| error.to_string())?;
-        let mut seen = self.seen();
-        let is_new = |head: &&Head| head.block > 0 && !seen.anchored.contains(head);
+        // Not held while the file is written: whoever asks how the node is does not wait for a disk.
+        let anchored = self.seen().anchored.clone();
+        let is_new = |head: &&Head| head.block > 0 && !anchored.contains(head);
         let fresh: Vec<Head> = heads.iter().filter(is_new).cloned().collect();
-        let knows_seals = self.had_seals || is_sealed(&seen.anchored);
+        let knows_seals = self.had_seals || is_sealed(&anchored);
         let kind = if knows_seals && !anchor::is_begun(&self.anchor) {
             Kind::Begun
         } else {
@@ -175,6 +176,7 @@ impl Sealing {
             &fresh,
             real_ms,
         )?;
+        let mut seen = self.seen();
         if kind == Kind::Begun && !fresh.is_empty() {
             tracing::warn!("the anchor begins anew beside seals that were there before");
             seen.begun = Some(format!(
