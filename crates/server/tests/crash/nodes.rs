@@ -210,6 +210,8 @@ fn a_file_storage_that_is_silent_stops_nothing_else_and_is_told_of() {
         "zhanggui_request_seconds_count{route=\"/api/app/file/up\",status=\"200\",code=\"500\"} 1",
         "zhanggui_db_connections{pool=\"write\"} 1",
         "zhanggui_sign_in_failures_total 0",
+        "zhanggui_file_failures_total{verb=\"put\"} 1",
+        "zhanggui_file_seconds_count{verb=\"put\"} 1",
     ] {
         assert!(metrics.contains(line), "{line}\n{metrics}");
     }
