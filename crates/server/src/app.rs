@@ -311,7 +311,12 @@ fn open_db_within(
     options.statement_budget = statement_budget;
     options.start_patience = start_patience;
     options.replica_url.clone_from(&settings.read_database_url);
-    Db::open(&options).map_err(|error| format!("无法打开数据库：{error}"))
+    Db::open(&options).map_err(|error| match error {
+        store::Error::Barred(said) => {
+            format!("数据库拒绝登录，请检查地址中的用户名、密码和数据库名：{said}")
+        }
+        error => format!("无法打开数据库：{error}"),
+    })
 }
 
 /// A database that is to be filled from elsewhere: the key is there, the rows are not.
