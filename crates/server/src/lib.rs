@@ -6,7 +6,7 @@ use mimalloc::MiMalloc;
 mod answer;
 pub mod app;
 pub mod assets;
-mod backups;
+pub mod backups;
 pub mod cli;
 mod dispatch;
 mod error;
