@@ -10,7 +10,7 @@ use store::{Clock, Db, Options, crypt::Keys, migrate, private, rotation};
 use tokio::sync::Semaphore;
 
 use crate::{
-    files::{Beginning, FileKey, Local, S3, Sealed, Storage, StorageError, Stored},
+    files::{Beginning, FileKey, Local, Measured, S3, Sealed, Storage, StorageError, Stored},
     health::Health,
     key_watch::KeyWatch,
     limit::PerMinute,
@@ -128,7 +128,9 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         password: password.clone(),
     };
     let (is_first_start, sealing) = upgrade::contents(settings, &db, &clock, founder)?;
-    let files = Sealed::new(open_files(settings)?, db.keys().clone());
+    let metrics = Metrics::default();
+    let kept = Measured::new(open_files(settings)?, Arc::clone(&metrics.files));
+    let files = Sealed::new(Arc::new(kept), db.keys().clone());
     let are_some_clear = db.read_now(store::files::are_some_clear);
     if !are_some_clear.map_err(|error| format!("数据库不可用：{error}"))? {
         files.refuse_clear();
@@ -137,6 +139,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         files: Arc::new(files),
         key_watch: Some(KeyWatch::new(key).map_err(|error| error.to_string())?),
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
+        metrics,
         metrics_token: settings.metrics_token.clone(),
         ..App::new(db, clock, hasher, sealing)
     });
@@ -308,7 +311,12 @@ fn open_db_within(
     options.statement_budget = statement_budget;
     options.start_patience = start_patience;
     options.replica_url.clone_from(&settings.read_database_url);
-    Db::open(&options).map_err(|error| format!("无法打开数据库：{error}"))
+    Db::open(&options).map_err(|error| match error {
+        store::Error::Barred(said) => {
+            format!("数据库拒绝登录，请检查地址中的用户名、密码和数据库名：{said}")
+        }
+        error => format!("无法打开数据库：{error}"),
+    })
 }
 
 /// A database that is to be filled from elsewhere: the key is there, the rows are not.

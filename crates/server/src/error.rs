@@ -67,7 +67,9 @@ fn shown(error: &store::Error) -> &'static str {
     match error {
         store::Error::Full(_) => "存储空间不足或不可写，本次操作没有保存",
         store::Error::Unknown(_) => "与数据库的连接中断，操作结果未知，请刷新后核对",
-        store::Error::Lost(_) => "数据库暂时无法连接，本次操作没有保存，请稍后再试",
+        store::Error::Lost(_) | store::Error::Barred(_) => {
+            "数据库暂时无法连接，本次操作没有保存，请稍后再试"
+        }
         store::Error::Serialization(_) => "系统繁忙，本次操作没有保存，请稍后再试",
         _ => "系统异常",
     }

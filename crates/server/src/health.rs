@@ -1,17 +1,18 @@
 //! What a node knows of its own state.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::probe::Probe;
 
 #[derive(Default)]
 pub struct Health {
     stopping: AtomicBool,
     /// Another node has moved the schema beyond what this program knows.
     outdated: AtomicBool,
-    /// Somebody waits for the file storage: one question at a time, however long it is silent.
-    pub asking_files: Arc<AtomicBool>,
+    /// Whether the database answers, and the file storage: one question at a time to each, however
+    /// long it is silent and however many want to know.
+    pub database: Probe,
+    pub files: Probe,
 }
 
 impl Health {

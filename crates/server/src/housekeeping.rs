@@ -1,5 +1,6 @@
 //! Work nobody waits for: ending old sessions, forgetting old captchas, removing unused files,
-//! sealing private ones, sealing and archiving the log. With several nodes one of them does it.
+//! sealing private ones, sealing and archiving the log. With several nodes one of them has the turn:
+//! the office as a whole does it once a minute.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,7 +9,7 @@ use service::{
     Error, Result, audit, audit::Deed, channel, login::PLACE_MS, points, retention, seed, session,
 };
 use store::{
-    Tx, files, idempotency, import_failed, kept_days, locks::Lock, login, oplog, rotation,
+    Tx, files, idempotency, import_failed, kept_days, locks::Lock, login, meta, oplog, rotation,
     seal::Mark, searches, sessions,
 };
 
@@ -21,6 +22,9 @@ use crate::{
 const VISITS_SOON: Duration = Duration::from_secs(5);
 const VISITS_REST: Duration = Duration::from_secs(55);
 const EVERY: Duration = Duration::from_mins(1);
+const TURN: &str = "housekeeping";
+/// Less than lies between two rounds of a node, so that it keeps the turn while it is there.
+const TURN_MS: i64 = 55_000;
 const KEYS_EVERY: Duration = Duration::from_secs(2);
 const DAY_MS: i64 = 86_400_000;
 const KEEP_KEYS_MS: i64 = 7 * DAY_MS;
@@ -31,12 +35,38 @@ pub async fn run(app: Arc<App>) {
     let mut mark = Mark::default();
     loop {
         tokio::time::sleep(EVERY).await;
-        let outcome = round(&app, mark.clone()).await;
-        match outcome {
+        match minute(&app, mark.clone()).await {
             Ok(now) => mark = now,
             Err(error) => tracing::warn!(?error, "housekeeping failed"),
         }
     }
+}
+
+/// What a node does once a minute: everything where it has the turn, else what is its own. A turn
+/// that came to nothing is left to another node, which may have what this one lacks.
+pub async fn minute(app: &App, before: Mark) -> Result<Mark> {
+    health::may_write(app)?;
+    let real_ms = app.clock.real().0;
+    let asked = move |tx: &mut Tx<'_>| meta::takes_turn(tx, TURN, real_ms, TURN_MS);
+    if !app.db.write(asked).await? {
+        beside(app).await?;
+        return Ok(before);
+    }
+    let done = round(app, before).await;
+    if done.is_err() || !app.sealing.is_sealed() {
+        app.db.write(|tx| meta::leave_turn(tx, TURN)).await?;
+    }
+    done
+}
+
+/// What every node does for itself while another one keeps house.
+async fn beside(app: &App) -> Result<()> {
+    let (sealing, db, real_ms) = (Arc::clone(&app.sealing), app.db.clone(), app.clock.real().0);
+    let anchored = tokio::task::spawn_blocking(move || sealing.write_anchor(&db, real_ms));
+    anchored.await.map_err(Error::internal)?;
+    let sessions = app.db.read(sessions::count).await?;
+    app.metrics.counted_sessions(sessions);
+    Ok(())
 }
 
 /// Follows a change of keys until the program ends.
@@ -141,7 +171,8 @@ pub async fn round(app: &App, before: Mark) -> Result<Mark> {
     let sealed = tokio::task::spawn_blocking(move || sealing.round(&db, &before, real_ms));
     let mark = sealed.await.map_err(Error::internal)?;
     let sessions = app.db.read(sessions::count).await?;
-    app.metrics.kept_house(real_ms, sessions);
+    app.metrics.counted_sessions(sessions);
+    app.metrics.kept_house(real_ms);
     Ok(mark)
 }
 

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     fmt::{Display, Write as _},
     sync::{
-        Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
@@ -18,12 +18,31 @@ pub struct Metrics {
     seen: Mutex<Seen>,
     in_flight: AtomicI64,
     panics: AtomicU64,
-    /// When the last round of housekeeping ended well, and what it counted.
+    /// When the last round of housekeeping ended well.
     housekeeping_ms: AtomicI64,
     sessions: AtomicI64,
     /// When the last backup ended well, and whether the last one did; none was made before that.
     backup_ms: AtomicI64,
     backup_failed: AtomicBool,
+    /// What the file storage was asked for.
+    pub files: Arc<FileCalls>,
+}
+
+/// Calls to the file storage, by verb.
+#[derive(Default)]
+pub struct FileCalls(Mutex<BTreeMap<&'static str, (Counter, u64)>>);
+
+impl FileCalls {
+    pub fn ended(&self, verb: &'static str, took: Duration, is_good: bool) {
+        let mut calls = self.calls();
+        let (counter, failures) = calls.entry(verb).or_default();
+        counter.add(took);
+        *failures += u64::from(!is_good);
+    }
+
+    fn calls(&self) -> MutexGuard<'_, BTreeMap<&'static str, (Counter, u64)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// An answer that was given.
@@ -52,6 +71,17 @@ struct Counter {
     count: u64,
     seconds: f64,
     buckets: [u64; BUCKETS.len()],
+}
+
+impl Counter {
+    fn add(&mut self, took: Duration) {
+        let seconds = took.as_secs_f64();
+        self.count += 1;
+        self.seconds += seconds;
+        for (bucket, bound) in self.buckets.iter_mut().zip(BUCKETS) {
+            *bucket += u64::from(seconds <= bound);
+        }
+    }
 }
 
 const BUCKETS: [f64; 8] = [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 2.0, 8.0];
@@ -85,12 +115,7 @@ impl Metrics {
         } = answered;
         let mut seen = self.seen();
         let counter = seen.answers.entry((route, status, code)).or_default();
-        let seconds = took.as_secs_f64();
-        counter.count += 1;
-        counter.seconds += seconds;
-        for (bucket, bound) in counter.buckets.iter_mut().zip(BUCKETS) {
-            *bucket += u64::from(seconds <= bound);
-        }
+        counter.add(took);
         if let Some(verb) = verb
             && code == DONE
         {
@@ -104,8 +129,12 @@ impl Metrics {
     }
 
     /// A round of housekeeping ended well.
-    pub fn kept_house(&self, real_ms: i64, sessions: i64) {
+    pub fn kept_house(&self, real_ms: i64) {
         self.housekeeping_ms.store(real_ms, Relaxed);
+    }
+
+    /// How many people are signed in.
+    pub fn counted_sessions(&self, sessions: i64) {
         self.sessions.store(sessions, Relaxed);
     }
 
@@ -126,6 +155,8 @@ impl Metrics {
 pub struct Around {
     pub pools: Vec<PoolUse>,
     pub is_sealed: bool,
+    /// When the seals had come as far as they could.
+    pub sealed_ms: i64,
     pub is_anchored: bool,
 }
 
@@ -136,6 +167,7 @@ pub fn page(metrics: &Metrics, around: &Around) -> String {
     page.one("panics_total", "counter", metrics.panics.load(Relaxed));
     pools(&mut page, &around.pools);
     page.one("sealing_ok", "gauge", u8::from(around.is_sealed));
+    page.one("sealed_timestamp_seconds", "gauge", around.sealed_ms / 1000);
     page.one("anchor_ok", "gauge", u8::from(around.is_anchored));
     let kept_ms = metrics.housekeeping_ms.load(Relaxed);
     page.one("housekeeping_timestamp_seconds", "gauge", kept_ms / 1000);
@@ -154,16 +186,24 @@ pub fn page(metrics: &Metrics, around: &Around) -> String {
     page.kind("request_seconds", "histogram");
     for ((route, status, code), counter) in &seen.answers {
         let labels = format!("route=\"{route}\",status=\"{status}\",code=\"{code}\"");
-        for (bucket, bound) in counter.buckets.iter().zip(BUCKETS) {
-            let labels = format!("{labels},le=\"{bound}\"");
-            page.line("request_seconds_bucket", &labels, bucket);
-        }
-        let all = format!("{labels},le=\"+Inf\"");
-        page.line("request_seconds_bucket", &all, counter.count);
-        page.line("request_seconds_sum", &labels, counter.seconds);
-        page.line("request_seconds_count", &labels, counter.count);
+        page.histogram("request_seconds", &labels, counter);
     }
+    drop(seen);
+    files(&mut page, &metrics.files);
     page.0
+}
+
+fn files(page: &mut Page, files: &FileCalls) {
+    let calls = files.calls();
+    let label = |verb: &str| format!("verb=\"{verb}\"");
+    page.kind("file_failures_total", "counter");
+    for (verb, (_, failures)) in &*calls {
+        page.line("file_failures_total", &label(verb), failures);
+    }
+    page.kind("file_seconds", "histogram");
+    for (verb, (counter, _)) in &*calls {
+        page.histogram("file_seconds", &label(verb), counter);
+    }
 }
 
 fn pools(page: &mut Page, pools: &[PoolUse]) {
@@ -203,6 +243,16 @@ impl Page {
         let _ = writeln!(self.0, "zhanggui_{metric}{{{labels}}} {value}");
     }
 
+    fn histogram(&mut self, metric: &str, labels: &str, counter: &Counter) {
+        let bucket = format!("{metric}_bucket");
+        for (count, bound) in counter.buckets.iter().zip(BUCKETS) {
+            self.line(&bucket, &format!("{labels},le=\"{bound}\""), count);
+        }
+        self.line(&bucket, &format!("{labels},le=\"+Inf\""), counter.count);
+        self.line(&format!("{metric}_sum"), labels, counter.seconds);
+        self.line(&format!("{metric}_count"), labels, counter.count);
+    }
+
     fn one(&mut self, metric: &str, kind: &str, value: impl Display) {
         self.kind(metric, kind);
         let _ = writeln!(self.0, "zhanggui_{metric} {value}");
@@ -233,6 +283,9 @@ mod tests {
         assert!(asked.len() > 12, "{asked:?}");
         for name in asked {
             let name = name.trim_start_matches("zhanggui_");
+            let ends = ["_seconds_bucket", "_seconds_sum", "_seconds_count"];
+            let of_histogram = ends.iter().find_map(|end| name.strip_suffix(end));
+            let name = of_histogram.map_or(name.to_owned(), |name| format!("{name}_seconds"));
             assert!(source.contains(&format!("\"{name}\"")), "{name}");
         }
     }

@@ -38,6 +38,8 @@ struct Seen {
     /// What the anchor remembers already.
     anchored: Vec<Head>,
     sealing_problem: Option<String>,
+    /// When everything that had settled by then was sealed last.
+    sealed_ms: i64,
     anchor_problem: Option<String>,
     /// This process began the file beside older seals.
     begun: Option<String>,
@@ -83,7 +85,7 @@ impl Sealing {
     /// the heads, and answers how far the tables have come by now.
     pub fn round(&self, db: &Db, before: &Mark, real_ms: i64) -> Mark {
         let sealed = self.seal(db, before, real_ms, false);
-        self.seen().sealing_problem = sealed.err();
+        self.note(sealed, real_ms);
         self.write_anchor(db, real_ms);
         // Without a mark nothing is sealed in the next round, which is safe.
         db.read_now(Mark::take).unwrap_or_default()
@@ -95,7 +97,7 @@ impl Sealing {
             .read_now(Mark::take)
             .map_err(|error| error.to_string())
             .and_then(|mark| self.seal(db, &mark, real_ms, true));
-        self.seen().sealing_problem = sealed.err();
+        self.note(sealed, real_ms);
         self.write_anchor(db, real_ms);
     }
 
@@ -115,7 +117,21 @@ impl Sealing {
         self.seen().sealing_problem.is_none()
     }
 
-    fn seal(&self, db: &Db, mark: &Mark, real_ms: i64, waits: bool) -> Result<(), String> {
+    /// When the seals had come as far as they could, for this node; zero before the first time.
+    pub fn sealed_ms(&self) -> i64 {
+        self.seen().sealed_ms
+    }
+
+    fn note(&self, sealed: Result<bool, String>, real_ms: i64) {
+        let mut seen = self.seen();
+        if sealed == Ok(true) {
+            seen.sealed_ms = real_ms;
+        }
+        seen.sealing_problem = sealed.err();
+    }
+
+    /// Answers whether it was done: not while what was there at the mark is still on its way.
+    fn seal(&self, db: &Db, mark: &Mark, real_ms: i64, waits: bool) -> Result<bool, String> {
         let keys = load(&self.keys)?.ok_or_else(|| missing(&self.keys))?;
         let patience = Instant::now() + SETTLE_WITHIN;
         let failed = |error: store::Error| {
@@ -131,7 +147,7 @@ impl Sealing {
                 break;
             }
             if !waits || Instant::now() > patience {
-                return Ok(());
+                return Ok(false);
             }
             thread::sleep(Duration::from_millis(20));
         }
@@ -141,10 +157,11 @@ impl Sealing {
             let sealed = db.write_now(move |tx| seal_some(tx, &keys, &mark, real_ms, waits));
             more = sealed.map_err(failed)? && waits;
         }
-        Ok(())
+        Ok(true)
     }
 
-    fn write_anchor(&self, db: &Db, real_ms: i64) {
+    /// Notes in the anchor of this node how far the seals have come, whoever made them.
+    pub fn write_anchor(&self, db: &Db, real_ms: i64) {
         let written = self.anchor_heads(db, real_ms);
         if let Err(sentence) = &written {
             tracing::warn!(sentence, "the seals are not anchored");
@@ -157,10 +174,11 @@ impl Sealing {
         let heads = db
             .read_now(seal::heads)
             .map_err(|error| error.to_string())?;
-        let mut seen = self.seen();
-        let is_new = |head: &&Head| head.block > 0 && !seen.anchored.contains(head);
+        // Not held while the file is written: whoever asks how the node is does not wait for a disk.
+        let anchored = self.seen().anchored.clone();
+        let is_new = |head: &&Head| head.block > 0 && !anchored.contains(head);
         let fresh: Vec<Head> = heads.iter().filter(is_new).cloned().collect();
-        let knows_seals = self.had_seals || is_sealed(&seen.anchored);
+        let knows_seals = self.had_seals || is_sealed(&anchored);
         let kind = if knows_seals && !anchor::is_begun(&self.anchor) {
             Kind::Begun
         } else {
@@ -174,6 +192,7 @@ impl Sealing {
             &fresh,
             real_ms,
         )?;
+        let mut seen = self.seen();
         if kind == Kind::Begun && !fresh.is_empty() {
             tracing::warn!("the anchor begins anew beside seals that were there before");
             seen.begun = Some(format!(

@@ -8,6 +8,7 @@
 
 pub mod area;
 pub mod audit;
+pub mod backups;
 pub mod call;
 pub mod captcha;
 pub mod channel;

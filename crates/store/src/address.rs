@@ -1,7 +1,7 @@
 //! The address of a PostgreSQL server, and whether what is said to it is encrypted. Encrypted
 //! means verified: a server whose certificate nobody vouches for is not talked to.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use percent_encoding::percent_decode_str;
 use rustls::{
@@ -9,12 +9,13 @@ use rustls::{
     crypto::ring,
     pki_types::{CertificateDer, pem::PemObject as _},
 };
+use tokio::time::timeout;
 use tokio_postgres::{Client, Config, NoTls, Socket, config::SslMode, tls::MakeTlsConnect};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::{
     error::{Error, Result},
-    pg_error::describe,
+    pg_error::{describe, is_barred},
 };
 
 /// Whose word is taken for the server's certificate.
@@ -74,19 +75,69 @@ fn refused(why: &str) -> Error {
     Error::Driver(format!("数据库地址有误，{why}"))
 }
 
-/// Connects as the address says; `set` adds what is the same for all connections.
-pub(crate) async fn connect(url: &str, set: impl FnOnce(&mut Config)) -> Result<Client> {
+/// The addresses of the servers that one address names, in its order. Where one of them is to be
+/// drawn by lot, the driver does that.
+fn each_server(plain: &str) -> Vec<String> {
+    let whole = || vec![plain.to_owned()];
+    let Some((scheme, rest)) = plain.split_once("://") else {
+        return whole();
+    };
+    let (place, rest) = rest.split_at(rest.find(['/', '?']).unwrap_or(rest.len()));
+    let (person, servers) = match place.rsplit_once('@') {
+        Some((person, servers)) => (format!("{person}@"), servers),
+        None => (String::new(), place),
+    };
+    if rest.contains("load_balance_hosts=random") {
+        return whole();
+    }
+    let one = |server| format!("{scheme}://{person}{server}{rest}");
+    servers.split(',').map(one).collect()
+}
+
+/// Connects as the address says within a time; `set` adds what is the same for all connections.
+/// Where several servers are named, each has its share of the time, so that one that is silent
+/// leaves some for the next.
+pub(crate) async fn connect(
+    url: &str,
+    within: Duration,
+    set: impl Fn(&mut Config),
+) -> Result<Client> {
     let address = read(url)?;
-    let mut config: Config = address
-        .plain
-        .parse()
-        .map_err(|error: tokio_postgres::Error| Error::Driver(error.to_string()))?;
-    set(&mut config);
-    let client = match &address.trust {
+    let servers = each_server(&address.plain);
+    let share = within / u32::try_from(servers.len()).unwrap_or(u32::MAX);
+    let mut failed = Error::Lost("no server is named".to_owned());
+    for server in servers {
+        let mut config: Config = server
+            .parse()
+            .map_err(|error: tokio_postgres::Error| Error::Driver(error.to_string()))?;
+        set(&mut config);
+        config.connect_timeout(share);
+        let error = match timeout(share, entered(config, address.trust.as_ref())).await {
+            Ok(Ok(client)) => return Ok(client),
+            Ok(Err(error)) => error,
+            Err(_) => Error::Lost("the server is silent".to_owned()),
+        };
+        // What a server said is worth more than the silence of another.
+        if !matches!(failed, Error::Barred(_)) {
+            failed = error;
+        }
+    }
+    Err(failed)
+}
+
+/// Connects to one server.
+async fn entered(mut config: Config, trust: Option<&Trust>) -> Result<Client> {
+    let client = match trust {
         None => opened(config.ssl_mode(SslMode::Disable), NoTls).await,
         Some(trust) => opened(config.ssl_mode(SslMode::Require), tls(trust)?).await,
     };
-    client.map_err(|error| Error::Lost(describe(&error)))
+    client.map_err(|error| {
+        if is_barred(&error) {
+            Error::Barred(describe(&error))
+        } else {
+            Error::Lost(describe(&error))
+        }
+    })
 }
 
 /// The connection itself becomes a task of the runtime that waits for it.
@@ -160,6 +211,24 @@ mod tests {
             let read = read(&format!("{at}{query}")).unwrap();
             let plain = format!("{at}{plain}");
             assert_eq!(read, Address { plain, trust }, "{query}");
+        }
+    }
+
+    #[test]
+    fn an_address_may_name_several_servers() {
+        let of = |url: &str| each_server(url).join(" ");
+        for (url, servers) in [
+            ("postgres://db/office", "postgres://db/office"),
+            (
+                "postgres://a:b,c@db1:5433,[::1]/office?keepalives=1",
+                "postgres://a:b,c@db1:5433/office?keepalives=1 postgres://a:b,c@[::1]/office?keepalives=1",
+            ),
+            (
+                "postgres://db1,db2?load_balance_hosts=random",
+                "postgres://db1,db2?load_balance_hosts=random",
+            ),
+        ] {
+            assert_eq!(of(url), servers);
         }
     }
 

@@ -115,6 +115,21 @@ pub(crate) fn tables(conn: &mut Conn) -> Result<Vec<Columns>> {
     Ok(tables.map(shape).collect())
 }
 
+/// A table, view or sequence that no migration of ours made, where there is one.
+pub(crate) fn foreign(conn: &mut Conn) -> Result<Option<String>> {
+    let wanted = if migrate::is_untouched(conn)? {
+        Things::new()
+    } else {
+        expected::things(&migrate::texts(conn)?, conn.dialect())
+    };
+    let found = found::things(conn)?;
+    let holds_rows = |thing: &&Thing| match thing.kind {
+        Kind::Table | Kind::View | Kind::Sequence => !wanted.contains_key(*thing),
+        _ => false,
+    };
+    Ok(found.keys().find(holds_rows).map(Thing::shown))
+}
+
 /// What differs, and whether whole tables are missing.
 #[derive(Debug, Default)]
 pub struct Differences {

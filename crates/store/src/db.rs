@@ -60,8 +60,7 @@ impl Options {
             statement_budget: Self::STATEMENT_BUDGET,
             group_for: Duration::from_millis(50),
         };
-        // Three nodes fit into the hundred connections that a server grants by default.
-        options.sharing((cores * 4 + 4).clamp(12, 30))
+        options.sharing(default_connections(cores))
     }
 
     /// Shares this many connections to a PostgreSQL server among reads and writes.
@@ -73,6 +72,12 @@ impl Options {
         }
         self
     }
+}
+
+/// Three nodes fit into the hundred connections that a server grants by default, three of which it
+/// keeps for itself, even while it stands in for their replica.
+fn default_connections(cores: usize) -> usize {
+    (cores * 4 + 4).clamp(12, 28)
 }
 
 /// A handle on the database; clones share it.
@@ -106,6 +111,8 @@ impl Queue {
     }
 }
 
+/// Connections to a replica.
+const REPLICA: usize = 4;
 /// How long a read may hold up the thread that asks.
 const QUICK: Duration = Duration::from_millis(5);
 /// Waiting jobs per queue; past that a call is answered with "busy" at once.
@@ -188,7 +195,12 @@ impl Db {
             // What the replica would do, the primary does while it is away.
             Some(url) => {
                 let replica = Server::new(&[url, &options.url]);
-                Some(pool("replica", &replica, false, options.readers.min(4))?)
+                Some(pool(
+                    "replica",
+                    &replica,
+                    false,
+                    options.readers.min(REPLICA),
+                )?)
             }
             None => None,
         };
@@ -370,4 +382,19 @@ fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<()> {
     spawned
         .map(drop)
         .map_err(|error| Error::Driver(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_nodes_fit_into_a_server_as_it_comes() {
+        for (cores, connections) in [(1, 12), (2, 12), (4, 20), (6, 28), (64, 28)] {
+            assert_eq!(default_connections(cores), connections, "{cores} cores");
+        }
+        let options = Options::new("postgres://db/office", Keys::from_master(&[7; 32]).unwrap());
+        let of_replica = options.readers.min(REPLICA);
+        assert!(3 * (options.readers + options.writers + of_replica) <= 97);
+    }
 }

@@ -13,6 +13,8 @@ pub enum Error {
     Busy,
     /// The connection broke; nothing was committed.
     Lost(String),
+    /// The server is there and does not let us in.
+    Barred(String),
     /// The connection broke while committing: nobody knows whether it happened.
     Unknown(String),
     /// Two transactions met; trying again may work.

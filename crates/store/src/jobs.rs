@@ -339,6 +339,9 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
         }
         Outcome::Again => {
             pg.rollback();
+            if pg.is_lost() {
+                pause_if_lost(conn);
+            }
             Attempt::Again(Ok(()))
         }
     }

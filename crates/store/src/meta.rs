@@ -31,6 +31,30 @@ pub fn remove(tx: &mut Tx<'_>, name: &str) -> Result<()> {
         .map(drop)
 }
 
+/// Whether it is the caller's turn to do what all nodes together do once in `every_ms`; if so, the
+/// turn is theirs from now on. A mark from the future is of a clock that went wrong.
+pub fn takes_turn(tx: &mut Tx<'_>, task: &str, real_ms: i64, every_ms: i64) -> Result<bool> {
+    let text = "INSERT INTO meta (name, value) VALUES (?, ?) \
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value \
+                WHERE CAST(meta.value AS BIGINT) NOT BETWEEN ? AND ?";
+    let params = [
+        turn(task).into(),
+        real_ms.to_string().into(),
+        (real_ms - every_ms + 1).into(),
+        real_ms.into(),
+    ];
+    Ok(tx.execute(text, &params)? == 1)
+}
+
+/// Leaves a turn to whoever asks next: the caller had it and could not do what it is for.
+pub fn leave_turn(tx: &mut Tx<'_>, task: &str) -> Result<()> {
+    remove(tx, &turn(task))
+}
+
+fn turn(task: &str) -> String {
+    format!("turn_{task}")
+}
+
 /// Facts whose names start with `prefix`, without it.
 pub fn with_prefix(conn: &mut Conn, prefix: &str) -> Result<HashMap<String, String>> {
     let text = "SELECT name, value FROM meta WHERE name LIKE ? || '%'";

@@ -27,6 +27,24 @@ fn said(error: &DbError) -> String {
     format!("{severity} {code}: {}", error.message())
 }
 
+/// The server is there and does not let us in, today or in a minute: another user or password, no
+/// such database.
+pub(crate) fn is_barred(error: &tokio_postgres::Error) -> bool {
+    matches!(
+        error.code(),
+        Some(
+            &SqlState::INVALID_AUTHORIZATION_SPECIFICATION
+                | &SqlState::INVALID_PASSWORD
+                | &SqlState::INVALID_CATALOG_NAME
+        )
+    )
+}
+
+/// A server that takes no writes: it is not, or no longer, the one that does.
+pub(crate) fn is_standby(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)
+}
+
 pub(crate) fn from_pg(error: &tokio_postgres::Error) -> Error {
     let text = describe(error);
     let Some(state) = error.code() else {

@@ -18,7 +18,9 @@ use crate::{
 };
 
 pub use file::{Reader, Writer};
-pub use insert::{begin, end, finish, insert, is_begun, is_empty, leave, moved_to, under_way};
+pub use insert::{
+    begin, end, finish, foreign, insert, is_begun, is_empty, leave, moved_to, under_way,
+};
 
 /// Rows of one table that travel together.
 const AT_ONCE: usize = 2_000;

@@ -11,11 +11,12 @@ use std::{
 };
 
 use tokio::{runtime::Builder, time::timeout};
+use tokio_postgres::Config;
 
 use crate::{
     address,
     error::{Error, Result},
-    pg_error::{describe, from_pg},
+    pg_error::describe,
     value::{BorrowedRow, Value},
 };
 
@@ -41,6 +42,8 @@ pub(crate) type Question<'a> = (&'a str, &'a [Value]);
 const LATE: Duration = Duration::from_secs(1);
 /// How long a server may take to let us in.
 const CONNECT: Duration = Duration::from_secs(5);
+/// How long it may then take for its first answer.
+const GREET: Duration = Duration::from_secs(2);
 /// How long a stand-in serves before the server itself is tried again.
 const STAND_IN: Duration = Duration::from_mins(1);
 const FOREVER: Duration = Duration::from_hours(24);
@@ -113,26 +116,26 @@ impl PgConn {
             if self.writable { "off" } else { "on" },
         );
         let connecting = async {
-            let client = address::connect(url, |config| {
-                config.connect_timeout(CONNECT);
+            let name = |config: &mut Config| {
                 config.application_name("zhanggui");
-            })
-            .await?;
-            client
-                .batch_execute(&set)
-                .await
+            };
+            let client = address::connect(url, CONNECT, name).await?;
+            let set = timeout(GREET, client.batch_execute(&set)).await;
+            set.map_err(|_| silent())?
                 .map_err(|error| Error::Lost(describe(&error)))?;
-            Ok(client)
+            Ok::<_, Error>(client)
         };
-        let client = runtime.block_on(async { timeout(CONNECT, connecting).await });
+        let client = runtime.block_on(connecting)?;
         Ok(Open {
-            client: client.unwrap_or_else(|_| Err(silent()))?,
+            client,
+            writable: self.writable,
             statements: HashMap::new(),
             runtime,
             patience: self.budget.saturating_add(LATE),
             heard: Cell::new(Instant::now()),
             silences: self.server.silences(),
             is_silent: Cell::new(false),
+            is_standby: Cell::new(false),
             until: None,
             server: self.server.clone(),
         })
@@ -166,7 +169,7 @@ impl PgConn {
         let open = self.open()?;
         let statements = open.prepare(asked)?;
         let answers = open.wait(answers(&open.client, &statements, asked))?;
-        hand_over(answers, take)
+        hand_over(open, answers, take)
     }
 
     /// The same, all questions about one state of the database.
@@ -186,11 +189,12 @@ impl PgConn {
             )
         })?;
         if let Err(error) = begun.and(ended) {
+            let error = open.failed(&error);
             // Whether a transaction is open is not known.
             self.disconnect();
-            return Err(from_pg(&error));
+            return Err(error);
         }
-        hand_over(answers, take)
+        hand_over(open, answers, take)
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
@@ -199,7 +203,7 @@ impl PgConn {
         let mut changed = 0;
         for statement in &statements {
             let done = open.wait(open.client.execute(statement, &refs(params)))?;
-            changed = done.map_err(|error| from_pg(&error))?;
+            changed = done.map_err(|error| open.failed(&error))?;
         }
         Ok(changed)
     }
@@ -207,7 +211,7 @@ impl PgConn {
     pub fn batch(&mut self, text: &str) -> Result<()> {
         let open = self.open()?;
         open.wait(open.client.batch_execute(text))?
-            .map_err(|error| from_pg(&error))
+            .map_err(|error| open.failed(&error))
     }
 
     /// Starts a transaction; until it ends a broken connection is an error, not a reconnect.
@@ -241,6 +245,11 @@ impl PgConn {
         if !connection_is_good {
             self.disconnect();
         }
+    }
+
+    /// Whether the last connection is no good any more and none has taken its place.
+    pub fn is_lost(&self) -> bool {
+        self.open.is_none()
     }
 
     /// The next statement starts on a fresh connection: a transaction ended with the old one.

@@ -1711,6 +1711,7 @@ export interface Home {
   daiban: WaitingWork[];
   kapian: DayFigure[];
   zhangben: Book | null;
+  beifen: Backups | null;
   qushi: TrendDay[];
   yuqi: OverdueBucket[];
   loudou: ChannelFunnel[];
@@ -1776,6 +1777,14 @@ export interface BookFigure {
 export interface BookPart {
   mingcheng: string;
   jine: number | string;
+}
+
+/** The backups of the office, for who looks after all of it. */
+export interface Backups {
+  chenggongTime: string | null;
+  shibaiTime: string | null;
+  yuanyin: string | null;
+  isJinggao: boolean;
 }
 
 /** What was lent and paid back on a day. */

@@ -6,6 +6,7 @@ mod rows;
 
 use std::{fs, io, path::Path};
 
+use service::backups::{self, Ended};
 use store::{Db, crypt::Keys, migrate, portable, private, seal_key};
 
 use super::check;
@@ -15,12 +16,38 @@ const ROWS: &str = "data.zhanggui";
 /// What earlier versions wrote in its place.
 const SQLITE: &str = "zhanggui.db";
 
-/// A live office into a folder, read back before it is called a backup.
+/// What came of a backup.
+pub enum Copied {
+    Whole,
+    /// Everything but files that the storage did not give; the sentence names them.
+    Lacking(String),
+}
+
+/// A live office into a folder, by somebody's command.
 pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
+    let db = app::open_existing_db(settings)?;
+    match copy(settings, &db, target)? {
+        Copied::Lacking(sentence) => Err(sentence),
+        Copied::Whole => {
+            let clock = app::clock(settings)?;
+            let ended = Ended {
+                at_ms: clock.now().0,
+                real_ms: clock.real().0,
+            };
+            let noted = db.write_now(move |tx| backups::ended(tx, ended, &Ok(())));
+            if let Err(error) = noted {
+                eprintln!("备份已完成，但没有记在数据库里：{error:?}");
+            }
+            Ok(())
+        }
+    }
+}
+
+/// A live office into a folder, read back before it is called a backup.
+pub fn copy(settings: &Settings, db: &Db, target: &Path) -> Result<Copied, String> {
     if target.exists() {
         return Err(format!("{} 已存在，请指定一个新的目录", target.display()));
     }
-    let db = app::open_existing_db(settings)?;
     let failed = |error: io::Error| format!("备份失败：{error}");
     private::make_folder(target).map_err(failed)?;
     // Before the database, so that the copy holds everything this anchor remembers.
@@ -31,20 +58,20 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
         }
     }
     let rows = target.join(ROWS);
-    let written = rows::dump(&db, &rows)?;
+    let written = rows::dump(db, &rows)?;
     if rows::verify(&rows)? != written {
         return Err("备份失败：读回的数据与写入的不一致".to_owned());
     }
     let key = target.join("key");
     private::copy(&settings.key(), &key).map_err(failed)?;
-    let missing = files::collect(settings, &db, &target.join("files"))?;
+    let missing = files::collect(settings, db, &target.join("files"))?;
     copy_newer_keys(settings, &key).map_err(failed)?;
     let count: u64 = written.values().map(|total| total.rows).sum();
     println!("已备份到 {}：{count} 行，已读回核对", target.display());
     if missing.is_empty() {
-        Ok(())
+        Ok(Copied::Whole)
     } else {
-        Err(files::not_contained(&missing))
+        Ok(Copied::Lacking(files::not_contained(&missing)))
     }
 }
 
@@ -108,7 +135,19 @@ fn restore_rows(settings: &Settings, source: &Path) -> Result<(), String> {
 
 const FILLED: &str = "目标数据库不是空的，请先清空或换一个数据库";
 
+/// What somebody else keeps in the same schema would be taken for ours, or be in our way.
+fn refuse_foreign(db: &Db) -> Result<(), String> {
+    match db.read_now(portable::foreign) {
+        Ok(None) => Ok(()),
+        Ok(Some(thing)) => Err(format!(
+            "目标数据库中有别的程序的{thing}，请换一个空的数据库或模式"
+        )),
+        Err(error) => Err(format!("无法打开目标数据库：{error}")),
+    }
+}
+
 fn refuse_filled(db: &Db) -> Result<(), String> {
+    refuse_foreign(db)?;
     match db.read_now(portable::is_empty) {
         Ok(true) => Ok(()),
         Ok(false) => Err(FILLED.to_owned()),
@@ -133,6 +172,7 @@ pub fn move_to(settings: &Settings, url: &str, files_url: Option<&str>) -> Resul
         return Err("数据库结构不是最新，请先执行 zhanggui migrate".to_owned());
     }
     let to = app::open_db_to_fill(&target)?;
+    refuse_foreign(&to)?;
     let unread = |error: store::Error| format!("无法打开目标数据库：{error}");
     let is_empty = to.read_now(portable::is_empty).map_err(unread)?;
     migrate::migrate(&to).map_err(|error| error.to_string())?;

@@ -11,6 +11,7 @@ mod gif;
 mod jpeg;
 mod key;
 mod letters;
+mod measured;
 mod picture;
 mod pieces;
 mod refusal;
@@ -25,6 +26,7 @@ pub mod watermark;
 
 pub use check::{Accepted, check, need};
 pub use key::FileKey;
+pub use measured::Measured;
 pub use pieces::Pieces;
 pub use refusal::Refusal;
 pub use reseal::{Walked, seal_older};

@@ -5,8 +5,8 @@ use std::io::Read as _;
 use std::time::Duration;
 
 use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
-use ureq::Agent;
 use ureq::http::Response;
+use ureq::{Agent, Body};
 use url::Url;
 
 use super::key::FileKey;
@@ -16,7 +16,16 @@ const SIGNATURE_LIFE: Duration = Duration::from_mins(1);
 /// A service that is away is told from a slow one within five seconds: a person waits.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
-const CALL_TIMEOUT: Duration = Duration::from_mins(1);
+/// What is small is there and back within this, whatever hangs.
+const CALL_TIMEOUT: Duration = Duration::from_millis(4500);
+const RESOLVE_TIMEOUT: Duration = Duration::from_secs(2);
+/// A service that takes, or gives, nothing at all for so long in the middle of a file is away too.
+const STALLED: Duration = Duration::from_secs(4);
+/// A file up to this size is sent without asking whether the service is there.
+const SMALL: usize = 256 << 10;
+/// Larger ones may take as long as a slow line needs for them, and a slow disk at its end.
+const LINE_BYTES_A_SECOND: usize = 256 << 10;
+const DISK_BYTES_A_SECOND: usize = 16 << 20;
 const READ_TIMEOUT: Duration = Duration::from_mins(30);
 const MAX_FILE_BYTES: u64 = 128 << 20;
 
@@ -132,6 +141,16 @@ impl S3 {
     fn object(&self, key: &FileKey) -> String {
         format!("{}{key}", self.prefix)
     }
+
+    /// What the service says of the bucket.
+    fn head(&self) -> Result<Response<Body>, StorageError> {
+        let url = self
+            .bucket
+            .head_bucket(Some(&self.credentials))
+            .sign(SIGNATURE_LIFE);
+        let answer = self.agent.head(url.as_str()).call();
+        answer.map_err(|error| unreachable_service("head", &error))
+    }
 }
 
 struct Options {
@@ -180,7 +199,9 @@ fn agent(tls: bool) -> Agent {
         .https_only(tls)
         .max_redirects(0)
         .http_status_as_error(false)
+        .timeout_resolve(Some(RESOLVE_TIMEOUT))
         .timeout_connect(Some(CONNECT_TIMEOUT))
+        .timeout_per_write(Some(STALLED))
         .timeout_recv_response(Some(ANSWER_TIMEOUT))
         .timeout_global(Some(CALL_TIMEOUT))
         .build();
@@ -190,15 +211,29 @@ fn agent(tls: bool) -> Agent {
 impl Storage for S3 {
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
         let object = self.object(key);
+        let patience = if bytes.len() > SMALL {
+            // Cheap, and the file may take minutes. What it answers decides nothing: whoever may
+            // put a file may not be allowed to ask about the bucket.
+            self.head()?;
+            Some(Patience::for_file(bytes.len()))
+        } else {
+            None
+        };
         let url = self
             .bucket
             .put_object(Some(&self.credentials), &object)
             .sign(SIGNATURE_LIFE);
-        let answer = self
-            .agent
-            .put(url.as_str())
-            .content_type(key.mime())
-            .send(bytes);
+        let put = self.agent.put(url.as_str()).content_type(key.mime());
+        let answer = match patience {
+            None => put.send(bytes),
+            Some(Patience { sending, answer }) => put
+                .config()
+                .timeout_send_body(Some(sending))
+                .timeout_recv_response(Some(answer))
+                .timeout_global(Some(CALL_TIMEOUT + sending + answer))
+                .build()
+                .send(bytes),
+        };
         expect_success(
             "put",
             &answer.map_err(|error| unreachable_service("put", &error))?,
@@ -222,6 +257,7 @@ impl Storage for S3 {
             .get(url.as_str())
             .config()
             .timeout_global(None)
+            .timeout_per_read(Some(STALLED))
             .timeout_recv_body(Some(READ_TIMEOUT))
             .build()
             .call()
@@ -289,16 +325,26 @@ impl Storage for S3 {
     }
 
     fn healthy(&self) -> Result<(), StorageError> {
-        let url = self
-            .bucket
-            .head_bucket(Some(&self.credentials))
-            .sign(SIGNATURE_LIFE);
-        let answer = self
-            .agent
-            .head(url.as_str())
-            .call()
-            .map_err(|error| unreachable_service("head", &error))?;
-        expect_success("head", &answer)
+        expect_success("head", &self.head()?)
+    }
+}
+
+/// How long a large file may take.
+struct Patience {
+    sending: Duration,
+    answer: Duration,
+}
+
+impl Patience {
+    fn for_file(size: usize) -> Self {
+        let seconds = |rate: usize| {
+            let whole = size.checked_div(rate).unwrap_or_default();
+            Duration::from_secs(u64::try_from(whole).unwrap_or(u64::MAX))
+        };
+        Self {
+            sending: STALLED + seconds(LINE_BYTES_A_SECOND),
+            answer: ANSWER_TIMEOUT + seconds(DISK_BYTES_A_SECOND),
+        }
     }
 }
 

@@ -157,6 +157,93 @@ fn wrong_keys_missing_buckets_and_dead_servers_are_errors_without_secrets() {
     assert_eq!(error.context(), "s3 put: HTTP 403");
 }
 
+/// How a service takes a file.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Manner {
+    /// It lets us in and says nothing to anything.
+    Silent,
+    /// It is well, and then takes no byte of a file.
+    Stalls,
+    /// It is well, takes every byte, and then says nothing.
+    Swallows,
+}
+
+/// A service that is there and does not work, until the test ends.
+fn broken(manner: Manner) -> SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        let mut held = Vec::new();
+        for stream in listener.incoming().flatten() {
+            held.push(stream.try_clone().unwrap());
+            std::thread::spawn(move || answer_badly(stream, manner));
+        }
+    });
+    address
+}
+
+fn answer_badly(mut stream: std::net::TcpStream, manner: Manner) {
+    use std::io::{Read as _, Write as _};
+    let mut bytes = [0; 16 << 10];
+    while manner != Manner::Silent {
+        let Ok(count @ 1..) = stream.read(&mut bytes) else {
+            return;
+        };
+        if bytes[..count].starts_with(b"HEAD") {
+            let well = b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n";
+            stream.write_all(well).unwrap();
+        } else if manner == Manner::Stalls {
+            return;
+        }
+    }
+}
+
+/// Small or large, a person reads within five seconds that the storage is away, and a little for a
+/// machine that is busy.
+#[test]
+fn a_service_that_falls_silent_is_away_within_seconds() {
+    let small = vec![7; 10_000];
+    let large = vec![7; 40 << 20];
+    std::thread::scope(|scope| {
+        for (manner, bytes) in [
+            (Manner::Silent, &small),
+            (Manner::Silent, &large),
+            (Manner::Stalls, &small),
+            (Manner::Stalls, &large),
+            (Manner::Swallows, &small),
+        ] {
+            scope.spawn(move || {
+                let url = format!("s3://{}/zhanggui?tls=false", broken(manner));
+                let storage = S3::from_url(&url, Some(keys(SECRET))).unwrap();
+                let key = FileKey::new(Folder::Hetong, 2026, 3, 1, "pdf").unwrap();
+                let started = std::time::Instant::now();
+                let error = storage.put(&key, bytes).unwrap_err();
+                let took = started.elapsed();
+                assert_eq!(error.to_string(), "文件存储暂时不可用，请稍后再试");
+                assert!(
+                    took < std::time::Duration::from_secs(7),
+                    "{manner:?} {}: {took:?}",
+                    bytes.len()
+                );
+            });
+        }
+    });
+}
+
+/// Whoever may put files but not ask about the bucket puts large ones, too.
+#[test]
+fn what_a_bucket_says_of_itself_stops_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let bucket = folder.path().join("zhanggui");
+    std::fs::create_dir(&bucket).unwrap();
+    let address = serve(folder.path());
+    let url = format!("s3://{address}/zhanggui?tls=false");
+    let storage = S3::from_url(&url, Some(keys("wrong-secret"))).unwrap();
+    let key = FileKey::new(Folder::Hetong, 2026, 3, 1, "pdf").unwrap();
+    let error = storage.put(&key, &vec![7; 1 << 20]).unwrap_err();
+    assert_eq!(error.context(), "s3 put: HTTP 403");
+}
+
 #[test]
 fn a_bad_url_says_what_is_wrong() {
     let error = |url: &str| S3::from_url(url, Some(keys("s"))).unwrap_err();

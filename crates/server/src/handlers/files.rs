@@ -25,8 +25,8 @@ use crate::{
     app::App,
     error,
     files::{
-        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Storage as _, Stored, check, hex_of,
-        need, serving_headers, watermark,
+        Accepted, FileKey, Folder, Kind, Pieces, Refusal, Storage as _, StorageError, Stored,
+        check, hex_of, need, serving_headers, watermark,
     },
     handlers::health,
     own::{self, Own, Reply},
@@ -344,7 +344,8 @@ async fn marked(
         limited.read_to_end(&mut bytes).map(|_| bytes)
     });
     let bytes = read.await.map_err(Error::internal)?;
-    let bytes = bytes.map_err(Error::internal)?;
+    // The storage fell silent in the middle.
+    let bytes = bytes.map_err(StorageError::from)?;
     let needed = watermark::need(&bytes, format).map_err(unmarked)?;
     let room = app.decoded.take(reader.user_id, needed).await;
     let room = room.ok_or(Error::Store(store::Error::Busy))?;

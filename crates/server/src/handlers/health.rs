@@ -1,9 +1,6 @@
 //! Whether this node can work: for a balancer that asks every second, and for whoever watches.
 
-use std::{
-    sync::{Arc, atomic::Ordering},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use http::StatusCode;
 use store::{
@@ -15,6 +12,8 @@ use crate::{app::App, files::Storage as _};
 
 /// Whatever hangs, the answer does not.
 const WITHIN: Duration = Duration::from_millis(800);
+/// By then a database that works has answered.
+const GIVEN_UP: Duration = Duration::from_secs(3);
 const SCHEMA_EVERY: Duration = Duration::from_secs(2);
 
 const OUTDATED: &str = "数据库已由更新的程序升级，本节点停止写入，请升级本节点";
@@ -54,10 +53,8 @@ pub async fn readiness(app: &App) -> (StatusCode, String) {
     if app.health.is_stopping() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping".to_owned());
     }
-    let asked = tokio::time::timeout(WITHIN, app.db.read(meta::ping));
-    let (database, has_files) = tokio::join!(asked, has_files(app));
+    let (answers, has_files) = tokio::join!(has_database(app), has_files(app));
     let is_outdated = app.health.is_outdated();
-    let answers = database.is_ok_and(|answer| answer.is_ok());
     let is_ready = answers && !is_outdated;
     let mut lines = vec![if is_ready { "ready" } else { "not ready" }];
     if !answers {
@@ -83,17 +80,25 @@ pub async fn readiness(app: &App) -> (StatusCode, String) {
     (status, lines.join("\n"))
 }
 
+/// Whether the database answers at once. A question that nobody waits for any more is given up, so
+/// that it does not stand in the queue of a database that hangs.
+async fn has_database(app: &App) -> bool {
+    let ask = || {
+        let db = app.db.clone();
+        async move {
+            let asked = tokio::time::timeout(GIVEN_UP, db.read(meta::ping)).await;
+            asked.is_ok_and(|answer| answer.is_ok())
+        }
+    };
+    app.health.database.ask(WITHIN, ask).await
+}
+
 /// Whether the file storage answers at once.
 pub async fn has_files(app: &App) -> bool {
-    let is_asking = Arc::clone(&app.health.asking_files);
-    if is_asking.swap(true, Ordering::AcqRel) {
-        return false;
-    }
-    let files = Arc::clone(&app.files);
-    let asked = tokio::task::spawn_blocking(move || {
-        let is_healthy = files.healthy().is_ok();
-        is_asking.store(false, Ordering::Release);
-        is_healthy
-    });
-    matches!(tokio::time::timeout(WITHIN, asked).await, Ok(Ok(true)))
+    let ask = || {
+        let files = Arc::clone(&app.files);
+        let asked = tokio::task::spawn_blocking(move || files.healthy().is_ok());
+        async move { asked.await.unwrap_or(false) }
+    };
+    app.health.files.ask(WITHIN, ask).await
 }

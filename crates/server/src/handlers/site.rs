@@ -84,6 +84,7 @@ pub fn measured(app: &App) -> String {
     let around = Around {
         pools: app.db.pools(),
         is_sealed: app.sealing.is_sealed(),
+        sealed_ms: app.sealing.sealed_ms(),
         is_anchored: app.sealing.is_anchored(),
     };
     metrics::page(&app.metrics, &around)

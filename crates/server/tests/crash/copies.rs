@@ -287,6 +287,25 @@ fn a_backup_is_made_every_day_by_the_server_itself() {
         assert!(waited.elapsed() < Duration::from_mins(1), "no backup");
         thread::sleep(Duration::from_millis(100));
     };
+    // The next start knows of it.
+    let mut serve = office.program(&["serve"]);
+    serve
+        .env("ZHANGGUI_BACKUP_DIR", &backups)
+        .env("ZHANGGUI_METRICS_TOKEN", "seen");
+    stop(server);
+    let server = Server::run(serve);
+    let measured = || {
+        let page = ureq::get(format!("{}/metrics", server.address))
+            .header("authorization", "Bearer seen")
+            .call();
+        page.unwrap().body_mut().read_to_string().unwrap()
+    };
+    let unknown = "zhanggui_backup_timestamp_seconds 0\n";
+    let waited = std::time::Instant::now();
+    while measured().contains(unknown) {
+        assert!(waited.elapsed() < Duration::from_secs(20), "not known");
+        thread::sleep(Duration::from_millis(100));
+    }
     stop(server);
     at("again").must(&["restore", backup.to_str().unwrap()]);
 }

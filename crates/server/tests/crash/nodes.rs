@@ -110,6 +110,20 @@ fn a_start_waits_for_the_database_and_a_replica_may_be_away() {
 }
 
 #[test]
+fn a_start_that_is_not_let_in_says_so_at_once() {
+    let scratch = Scratch::new(Backend::Postgres);
+    let mut serve = program(&scratch, "serve");
+    let url = scratch.database_url().unwrap();
+    serve.env("ZHANGGUI_DATABASE_URL", format!("{url}_nosuch"));
+    let started = Instant::now();
+    let refused = output(serve);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success());
+    assert!(said.contains("数据库拒绝登录"), "{said}");
+    assert!(started.elapsed() < Duration::from_secs(30), "{said}");
+}
+
+#[test]
 fn nodes_that_start_at_once_make_one_office() {
     let office = Scratch::new(Backend::Postgres);
     let made = output(program(&office, "make-keys"));
@@ -210,6 +224,8 @@ fn a_file_storage_that_is_silent_stops_nothing_else_and_is_told_of() {
         "zhanggui_request_seconds_count{route=\"/api/app/file/up\",status=\"200\",code=\"500\"} 1",
         "zhanggui_db_connections{pool=\"write\"} 1",
         "zhanggui_sign_in_failures_total 0",
+        "zhanggui_file_failures_total{verb=\"put\"} 1",
+        "zhanggui_file_seconds_count{verb=\"put\"} 1",
     ] {
         assert!(metrics.contains(line), "{line}\n{metrics}");
     }

@@ -19,6 +19,7 @@ use self::{
     work::WaitingWork,
 };
 use crate::{
+    backups::{self, Backups},
     call::Call,
     error::Result,
     first_steps::{self, FirstSteps},
@@ -35,6 +36,8 @@ answer! {
         daiban: Vec<WaitingWork>,
         kapian: Vec<DayFigure>,
         zhangben: Option<Book>,
+        /// For who looks after all of the office, once it has backups or a schedule for them.
+        beifen: Option<Backups>,
         /// What was lent and paid back by day, the oldest first; empty for who may not see it.
         qushi: Vec<TrendDay>,
         yuqi: Vec<OverdueBucket>,
@@ -56,6 +59,7 @@ pub fn home(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Home> {
         daiban: work::waiting(conn, call, &pages)?,
         kapian: figures::figures(conn, call, &days, &left)?,
         zhangben: book::book(conn, call, &days, &left)?,
+        beifen: backups::of(conn, call)?,
         qushi: figures::trend(call, &days),
         yuqi: figures::buckets(call, &left, pages.of(Dingdan::model().table)),
         loudou: rankings::channels(conn, call, &pages)?,

@@ -4,7 +4,7 @@ use schema::{Model, models};
 
 use super::{GRAM, KEPT, Place, Shape, numbers};
 use crate::{
-    checks,
+    catalogue, checks,
     conn::{Conn, Tx},
     error::{Error, Result},
     gram,
@@ -23,6 +23,11 @@ const OF: &str = "copying_of";
 const MOVED: &str = "moved";
 /// Facts about a copy on its way, which are no part of what is copied.
 pub(super) const OF_THE_COPY: [&str; 3] = [OF, UNDER_WAY, MOVED];
+
+/// Somebody else's table, view or sequence in the place where an office is to be, if there is one.
+pub fn foreign(conn: &mut Conn) -> Result<Option<String>> {
+    catalogue::foreign(conn)
+}
 
 /// Whether no office has been here: nothing at all, or tables without rows.
 pub fn is_empty(conn: &mut Conn) -> Result<bool> {

@@ -18,7 +18,7 @@ use tokio_postgres::{Client, Statement};
 use super::{Question, values::refs};
 use crate::{
     error::{Error, Result},
-    pg_error::from_pg,
+    pg_error::{describe, from_pg, is_standby},
     sql::numbered,
     value::BorrowedRow,
 };
@@ -43,6 +43,10 @@ pub(super) struct Open {
     /// How often the server had fallen silent when this was opened.
     pub(super) silences: u64,
     pub(super) is_silent: Cell<bool>,
+    /// It is there to write.
+    pub(super) writable: bool,
+    /// Its server takes no writes any more: another one does by now.
+    pub(super) is_standby: Cell<bool>,
     /// Until when a stand-in serves; the server itself may be back by then.
     pub(super) until: Option<Instant>,
     pub(super) server: Server,
@@ -101,7 +105,17 @@ impl Open {
 
     /// Whether it can go on.
     pub(super) fn is_alive(&self) -> bool {
-        !self.client.is_closed() && !self.is_silent.get()
+        !self.client.is_closed() && !self.is_silent.get() && !self.is_standby.get()
+    }
+
+    /// What an error means here. A server that became a standby is as good as gone for whoever
+    /// writes; a reader is refused for what it tried.
+    pub(super) fn failed(&self, error: &tokio_postgres::Error) -> Error {
+        if self.writable && is_standby(error) {
+            self.is_standby.set(true);
+            return Error::Lost(describe(error));
+        }
+        from_pg(error)
     }
 
     /// Whether something new can be begun on it: not if another one fell silent since it was made,
@@ -135,7 +149,7 @@ impl Open {
                     .retain(|text, _| asked.iter().any(|(asked, _)| asked == text));
             }
             for (text, statement) in new.iter().zip(prepared) {
-                let statement = statement.map_err(|error| from_pg(&error))?;
+                let statement = statement.map_err(|error| self.failed(&error))?;
                 self.statements.insert((*text).to_owned(), statement);
             }
         }
@@ -162,11 +176,12 @@ pub(super) async fn answers(
 }
 
 pub(super) fn hand_over(
+    open: &Open,
     answers: Answers,
     mut take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
 ) -> Result<()> {
     for (at, rows) in answers.into_iter().enumerate() {
-        for row in &rows.map_err(|error| from_pg(&error))? {
+        for row in &rows.map_err(|error| open.failed(&error))? {
             take(at, row)?;
         }
     }

@@ -8,6 +8,7 @@ import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
 import { ElementIcon } from "@/widgets/ElementIcon";
 import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { Loaded } from "@/widgets/Loaded";
+import { Backup } from "./Backup";
 import { Book } from "./Book";
 import { Coming, HOME } from "./Coming";
 import { DayFigures } from "./DayFigures";
@@ -57,13 +58,14 @@ export default function IndexPage() {
       </header>
       {list.length === 0 && <EmptyMenu nickName={user.nickName} />}
       <Loaded query={home} outline={<WaitingOutline />}>
-        {({ qibu, daiban, kapian, zhangben, gonggao, dongtai, ...charts }) => (
+        {({ qibu, daiban, kapian, zhangben, beifen, gonggao, dongtai, ...charts }) => (
           <>
             {qibu && !isWaiting(daiban) && <FirstSteps done={qibu} />}
             {daiban.length > 0 && <WaitingList list={daiban} />}
             {qibu && isWaiting(daiban) && <FirstSteps done={qibu} />}
             {kapian.length > 0 && <DayFigures list={kapian} />}
             {zhangben && <Book book={zhangben} />}
+            {beifen && <Backup backups={beifen} />}
             {!qibu && <Coming />}
             {!qibu && <HomeCharts {...charts} />}
             {gonggao.length > 0 && <Announcements list={gonggao} />}
