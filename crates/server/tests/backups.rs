@@ -36,21 +36,26 @@ fn a_failed_backup_leaves_no_half_behind() {
     on_both(async |test: TestApp| {
         let (settings, place) = (test.scratch.settings(), tempfile::tempdir().unwrap());
         let folder = place.path();
-        let make = |settings: &Settings| backups::make(settings, folder, test.clock.now());
+        let make = async |settings: &Settings| {
+            let (settings, folder) = (settings.clone(), folder.to_owned());
+            let now = test.clock.now();
+            let made = tokio::task::spawn_blocking(move || backups::make(&settings, &folder, now));
+            made.await.unwrap()
+        };
         let away = Settings {
             files_url: Some("s3://".to_owned()),
             ..settings.clone()
         };
         // The rows are there by then.
-        make(&away).unwrap_err();
+        make(&away).await.unwrap_err();
         assert_eq!(left(folder), [""; 0]);
-        make(&settings).unwrap();
+        make(&settings).await.unwrap();
         assert_eq!(left(folder), ["zhanggui"]);
 
         lose_a_file(&test).await;
         for _ in 0..2 {
             test.clock.advance_business(DAY_MS);
-            let sentence = make(&settings).unwrap_err();
+            let sentence = make(&settings).await.unwrap_err();
             assert!(sentence.contains("缺少 1 个文件"), "{sentence}");
             assert_eq!(left(folder), ["incomplete", "zhanggui"]);
         }
