@@ -1,6 +1,6 @@
 //! The running application: what every request shares.
 
-use std::{sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use service::{
     password::{Hasher, Policy},
@@ -87,6 +87,8 @@ pub struct App {
     pub metrics: Metrics,
     pub health: Health,
     pub metrics_token: Option<String>,
+    /// The source tree that generated code is written into.
+    pub code_dir: Option<PathBuf>,
     /// Whoever takes longer to send a form keeps room that others wait for.
     pub upload_time: Duration,
     /// A request that takes longer is answered with a time-out: less than the client's ten.
@@ -141,6 +143,7 @@ pub fn open(settings: &Settings, hasher: Hasher) -> Result<Opened, String> {
         proxies: TrustedProxies::parse(&settings.trusted_proxies)?,
         metrics,
         metrics_token: settings.metrics_token.clone(),
+        code_dir: settings.code_dir.clone(),
         ..App::new(db, clock, hasher, sealing)
     });
     // From here on an empty database beside the keys means that one was lost.
@@ -182,6 +185,7 @@ impl App {
             metrics: Metrics::default(),
             health: Health::default(),
             metrics_token: None,
+            code_dir: None,
             upload_time: UPLOAD_TIME,
             request_budget: REQUEST_BUDGET,
         }
@@ -308,6 +312,7 @@ fn open_db_within(
     if let Some(connections) = settings.database_connections {
         options = options.sharing(connections.into());
     }
+    options.tools = settings.with_tools || settings.code_dir.is_some();
     options.statement_budget = statement_budget;
     options.start_patience = start_patience;
     options.replica_url.clone_from(&settings.read_database_url);

@@ -8,6 +8,7 @@ pub mod app;
 pub mod assets;
 pub mod backups;
 pub mod cli;
+mod code_tree;
 mod dispatch;
 mod error;
 pub mod files;

@@ -55,6 +55,12 @@ pub struct Settings {
     /// Serve /metrics to whoever shows this token.
     #[arg(long, env = "ZHANGGUI_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<String>,
+    /// A source tree of this program: the code generator is there, and writes into it.
+    #[arg(long, env = "ZHANGGUI_CODE_DIR")]
+    pub code_dir: Option<PathBuf>,
+    /// The code generator is there without a source tree, as in a demo.
+    #[arg(skip)]
+    pub with_tools: bool,
     /// `text` or `json`.
     #[arg(long, env = "ZHANGGUI_LOG", default_value = "text")]
     pub log: String,
@@ -78,6 +84,7 @@ const KNOWN: &[&str] = &[
     "ZHANGGUI_TRUSTED_PROXIES",
     "ZHANGGUI_METRICS_ADDR",
     "ZHANGGUI_METRICS_TOKEN",
+    "ZHANGGUI_CODE_DIR",
     "ZHANGGUI_LOG",
     "ZHANGGUI_S3_ACCESS_KEY",
     "ZHANGGUI_S3_SECRET_KEY",

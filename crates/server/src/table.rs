@@ -1,14 +1,14 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, contacts, contract, customer, dict, feedback, goods, home, ledger, menu, movement,
-    notice, order, points, prefs, product, profile, reveal, role, session, sums, user,
+    config, contacts, contract, customer, dict, feedback, generator, goods, home, ledger, menu,
+    movement, notice, order, points, prefs, product, profile, reveal, role, session, sums, user,
 };
 
 use crate::{
     handlers::{
-        bell, check, customer_copy, demo, dict as dicts, files, gallery, login, password, pattern,
-        refuse, sheet, statement, trial,
+        bell, check, code, customer_copy, demo, dict as dicts, files, gallery, login, password,
+        pattern, refuse, sheet, statement, trial,
     },
     route::{
         Door,
@@ -223,6 +223,14 @@ pub fn table() -> Vec<Route> {
         get    "app/zijin/jiancha"                      same                    check::check          "账实检查"      -         long;
         // For developers
         post   "code/zujian/fuwenben"                   "code:zujian:query"     gallery::kept_text    "清理富文本"    QITA      quiet;
+        read   "code/gen/table/db/findAllByPage"        "code:gen:import"       generator::tables     "数据库中的表"  -;
+        write  "code/gen/importTable"                   "code:gen:import"       generator::import     "导入表"        DAORU     of="code/gen/table";
+        read   "code/gen/table/column/{tableId}"        "code:gen:table:query"  generator::columns    "表的字段"      -;
+        read   "code/gen/tongbuById/{id}"               "code:gen:sync"         generator::sync       "同步表结构"    -         of="code/gen/table";
+        get    "code/gen/preview/{id}"                  "code:gen:preview"      code::preview         "预览代码"      -         of="code/gen/table";
+        post   "code/gen/table/download/{id}"           "code:gen:download"     code::download        "下载代码"      SHENGCHENG;
+        post   "code/gen/genCodeById/{id}"              "code:gen:generate"     code::write           "生成代码"      SHENGCHENG of="code/gen/table";
+        write  "code/tmpl/neizhi"                       "code:tmpl:add"         generator::copy_builtin "复制内置模板" XINZENG;
         // Personal data
         write  "app/mingan/chakan"                      same                    reveal::reveal        "查看敏感信息"  CHAKAN    secret;
     }

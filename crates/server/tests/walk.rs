@@ -80,6 +80,7 @@ async fn call(client: &Client, route: &Route) -> Answer {
         .path
         .replace("{id}", "999999999")
         .replace("{ids}", "999999999")
+        .replace("{tableId}", "999999999")
         // The group that everyone may read.
         .replace("{type}", "JICHU")
         .replace("{folder}/{month}/{name}", "avatar/202603/0a.png");
@@ -295,6 +296,7 @@ fn everyone_signed_in_gets_what_their_permission_says() {
                 .filter(|(button, _)| !keys.contains(&button.as_str()));
             grant(&admin, &without, others.map(|(_, id)| *id).collect()).await;
             for route in &routes {
+                println!("{}", name(route));
                 let answer = call(&without.client, route).await;
                 answer.refused(2002, "没有操作权限");
                 is_let_in("the administrator", &admin, route).await;

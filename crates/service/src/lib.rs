@@ -30,6 +30,7 @@ pub mod feedback;
 pub mod files;
 pub(crate) mod first_steps;
 pub mod gallery;
+pub mod generator;
 pub mod goods;
 pub mod history;
 pub mod home;

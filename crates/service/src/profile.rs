@@ -80,14 +80,7 @@ pub(crate) fn of_user(
     let store = User::mendian.field();
     let store_name = store.show.as_ref().and_then(|show| row.get(show));
     let off = settings::turned_off(conn)?;
-    let is_on = |permission: &&String| {
-        let mut roots = off.iter().map(|table| table.permission_root());
-        !roots.any(|root| {
-            permission
-                .strip_prefix(&root)
-                .is_some_and(|rest| rest.starts_with(':'))
-        })
-    };
+    let is_on = |permission: &&String| !settings::is_of(&off, permission);
     let names: Vec<String> = access.roles.iter().map(|role| role.name.clone()).collect();
     Ok(Profile {
         id: user_id,

@@ -388,6 +388,15 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
     ),
     (
         "ANQUAN",
+        "daimaShengcheng",
+        "启用代码生成",
+        "SWITCH",
+        "true",
+        false,
+        "只在演示或以代码目录启动时可用",
+    ),
+    (
+        "ANQUAN",
         "lianxirenBaoliuTianshu",
         "通讯录与短信保留天数",
         "NUMBER",

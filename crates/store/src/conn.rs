@@ -73,6 +73,8 @@ pub(crate) struct Shared {
     pub counts: Counts,
     pub keys: Keys,
     pub labels: KnownLabels,
+    /// What is for developers is there.
+    pub tools: bool,
 }
 
 impl Conn {
@@ -104,6 +106,11 @@ impl Conn {
     /// The keys that protect personal data.
     pub fn keys(&self) -> &Keys {
         &self.shared.keys
+    }
+
+    /// Whether the server was started with what is for developers.
+    pub fn offers_tools(&self) -> bool {
+        self.shared.tools
     }
 
     pub fn query(&mut self, text: &str, params: &[Value]) -> Result<Vec<Row>> {

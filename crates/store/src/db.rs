@@ -42,6 +42,8 @@ pub struct Options {
     pub statement_budget: Duration,
     /// How long a group of SQLite transactions lets others in before it is committed.
     pub group_for: Duration,
+    /// What is for developers is there.
+    pub tools: bool,
 }
 
 impl Options {
@@ -59,6 +61,7 @@ impl Options {
             start_patience: Duration::ZERO,
             statement_budget: Self::STATEMENT_BUDGET,
             group_for: Duration::from_millis(50),
+            tools: false,
         };
         options.sharing(default_connections(cores))
     }
@@ -125,6 +128,7 @@ impl Db {
             counts: Counts::default(),
             keys: options.keys.clone(),
             labels: KnownLabels::default(),
+            tools: options.tools,
         });
         match options.url.strip_prefix("sqlite:") {
             Some(path) => Self::open_sqlite(Path::new(path), options, &shared),

@@ -82,6 +82,7 @@ mod sqlite;
 mod state;
 pub mod state_check;
 mod sums;
+pub mod tables;
 pub mod tasks;
 mod total;
 mod unique;

@@ -1,11 +1,5 @@
 //! Which PostgreSQL server is talked to, what is waited for, and what is not.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "a test that cannot be set up must fail loudly"
-)]
-
 mod place;
 
 use std::{

@@ -128,6 +128,8 @@ pub fn settings(data_dir: &std::path::Path, database_url: Option<String>) -> Set
         trusted_proxies: Vec::new(),
         metrics_addr: None,
         metrics_token: None,
+        code_dir: None,
+        with_tools: true,
         log: "text".to_owned(),
     }
 }

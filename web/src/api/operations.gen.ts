@@ -47,6 +47,8 @@ export interface Rows {
   "app/jifen/shangpin": rows.AppJifenShangpin;
   "app/jifen/shangpin/dingdan": rows.AppJifenShangpinDingdan;
   "app/mingan/jilu": rows.AppMinganJilu;
+  "code/gen/table": rows.CodeGenTable;
+  "code/tmpl": rows.CodeTmpl;
 }
 
 /** What a new or changed row is written with. */
@@ -92,6 +94,8 @@ export interface Writes {
   "app/jifen/shangpin": rows.AppJifenShangpinWrite;
   "app/jifen/shangpin/dingdan": rows.AppJifenShangpinDingdanWrite;
   "app/mingan/jilu": rows.AppMinganJiluWrite;
+  "code/gen/table": rows.CodeGenTableWrite;
+  "code/tmpl": rows.CodeTmplWrite;
 }
 
 /** Every call, by method and path below /api. */
@@ -338,6 +342,20 @@ export interface Operations {
   "GET /app/zijin/jiancha": { query: { jianchaId?: number | null }; result: rows.CheckGoing | rows.CheckReport };
   /** 清理富文本 */
   "POST /code/zujian/fuwenben": { body: { neirong: string }; result: rows.KeptText };
+  /** 数据库中的表 */
+  "GET /code/gen/table/db/findAllByPage": { query: { tableName?: string | null; current?: number | null; size?: number | null }; result: rows.DbTablePage };
+  /** 导入表 */
+  "POST /code/gen/importTable": { body: { tables: string[] }; result: rows.Imported };
+  /** 表的字段 */
+  "GET /code/gen/table/column/{tableId}": { path: { tableId: number }; result: rows.GenColumn[] };
+  /** 同步表结构 */
+  "GET /code/gen/tongbuById/{id}": { path: { id: number }; result: rows.Synced };
+  /** 预览代码 */
+  "GET /code/gen/preview/{id}": { path: { id: number }; result: rows.Generated };
+  /** 生成代码 */
+  "POST /code/gen/genCodeById/{id}": { path: { id: number }; body: { id: number }; result: rows.Written };
+  /** 复制内置模板 */
+  "POST /code/tmpl/neizhi": { body: { muban: string }; result: rows.Copied };
   /** 查看敏感信息 */
   "POST /app/mingan/chakan": { body: { ziyuan: string; ziduan: string; id: number; yuanyin: string }; result: rows.Revealed };
   /** 用户分页 */
@@ -712,4 +730,28 @@ export interface Operations {
   "GET /app/mingan/jilu/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: { records: rows.AppMinganJilu[]; total: number; totalExact: boolean } };
   /** 敏感信息查看记录列表 */
   "GET /app/mingan/jilu/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; ziyuan?: Filter; mubiaoId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter }; result: rows.AppMinganJilu[] };
+  /** 代码生成表分页 */
+  "GET /code/gen/table/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; tableName?: Filter; biaoMingcheng?: Filter; parentMenuId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.CodeGenTable[]; total: number; totalExact: boolean } };
+  /** 代码生成表列表 */
+  "GET /code/gen/table/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; tableName?: Filter; biaoMingcheng?: Filter; parentMenuId?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.CodeGenTable[] };
+  /** 代码生成表详情 */
+  "GET /code/gen/table/findById/{id}": { path: { id: number }; result: rows.CodeGenTable };
+  /** 新增代码生成表 */
+  "POST /code/gen/table/add": { body: rows.CodeGenTableWrite; result: rows.Added };
+  /** 修改代码生成表 */
+  "POST /code/gen/table/edit": { body: rows.CodeGenTableWrite; result: rows.Edited };
+  /** 删除代码生成表 */
+  "DELETE /code/gen/table/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
+  /** 代码模板分页 */
+  "GET /code/tmpl/findAllByPage": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; muban?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: { records: rows.CodeTmpl[]; total: number; totalExact: boolean } };
+  /** 代码模板列表 */
+  "GET /code/tmpl/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; mingcheng?: Filter; muban?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.CodeTmpl[] };
+  /** 代码模板详情 */
+  "GET /code/tmpl/findById/{id}": { path: { id: number }; result: rows.CodeTmpl };
+  /** 新增代码模板 */
+  "POST /code/tmpl/add": { body: rows.CodeTmplWrite; result: rows.Added };
+  /** 修改代码模板 */
+  "POST /code/tmpl/edit": { body: rows.CodeTmplWrite; result: rows.Edited };
+  /** 删除代码模板 */
+  "DELETE /code/tmpl/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
 }

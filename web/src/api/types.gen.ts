@@ -1629,6 +1629,79 @@ export interface AppMinganJiluWrite {
   banbenSuo?: number;
 }
 
+/** 代码生成表 */
+export interface CodeGenTable {
+  id: number;
+  tableName: string;
+  biaoMingcheng: string;
+  path: string;
+  mokuai: string | null;
+  leiming: string | null;
+  parentMenuId: number | null;
+  parentMenuShow: string | null;
+  muban: string | null;
+  isGuize: boolean;
+  isYemian: boolean;
+  columns: unknown;
+  shengchengTime: string | null;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 代码生成表 */
+export interface CodeGenTableWrite {
+  id?: number;
+  banbenSuo?: number;
+  tableName?: string;
+  biaoMingcheng?: string;
+  path?: string;
+  mokuai?: string | null;
+  leiming?: string | null;
+  parentMenuId?: number | null;
+  muban?: string | null;
+  isGuize?: boolean | null;
+  isYemian?: boolean | null;
+  columns?: unknown;
+  beizhu?: string | null;
+}
+
+/** 代码模板 */
+export interface CodeTmpl {
+  id: number;
+  mingcheng: string;
+  muban: string;
+  wenjianPath: string;
+  neirong: string;
+  banben: number;
+  state: string;
+  beizhu: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 代码模板 */
+export interface CodeTmplWrite {
+  id?: number;
+  banbenSuo?: number;
+  mingcheng?: string;
+  muban?: string;
+  wenjianPath?: string;
+  neirong?: string;
+  state?: string | null;
+  beizhu?: string | null;
+}
+
 /** What a signed-in client gets. */
 export interface SignedIn {
   token: string;
@@ -2517,6 +2590,103 @@ export interface CheckedRule {
 /** What is kept of it. */
 export interface KeptText {
   neirong: string;
+}
+
+/** A page of them. */
+export interface DbTablePage {
+  records: DbTable[];
+  total: number;
+  current: number;
+  size: number;
+}
+
+/** A table of the database. */
+export interface DbTable {
+  tableName: string;
+  biaoMingcheng: string;
+}
+
+/** The rows that were made. */
+export interface Imported {
+  ids: number[];
+}
+
+/** A column of a table that code is made for. */
+export interface GenColumn {
+  columnName: string;
+  label: string;
+  columnType: string;
+  columnComment: string;
+  fieldType: string;
+  isMust: boolean;
+  isList: boolean;
+  isSearch: boolean;
+  searchType: string;
+  isForm: boolean;
+  isSort: boolean;
+  isFilter: boolean;
+  isExcel: boolean;
+  isUnique: boolean;
+  isZhidu: boolean;
+  dictType: string;
+  guanlian: string;
+  mulu: string;
+  tuomin: string;
+  danyuange: string;
+  maxLength: number | null;
+  min: number | null;
+  max: number | null;
+  moren: string | null;
+  tishi: string;
+  bianhua: string;
+  paixu: number;
+}
+
+/** A table's columns as they would be after a sync; saving them is the edit of the table. */
+export interface Synced {
+  id: number;
+  banbenSuo: number;
+  differences: Difference[];
+  columns: GenColumn[];
+}
+
+/** A difference between what is kept and the table. */
+export interface Difference {
+  columnName: string;
+  bianhua: string;
+  shuoming: string;
+}
+
+/** The files of a table. */
+export interface Generated {
+  tableName: string;
+  files: GenFile[];
+  tishi: string[];
+}
+
+/** A file that was generated. */
+export interface GenFile {
+  path: string;
+  neirong: string;
+  yuyan: string;
+  xianyou: string | null;
+}
+
+/** What became of the files of a table. */
+export interface Written {
+  files: WrittenFile[];
+  tishi: string[];
+}
+
+/** A file that was written into the source tree, or left as it is. */
+export interface WrittenFile {
+  path: string;
+  jieguo: string;
+}
+
+/** The templates of the group that are the built-in ones now. */
+export interface Copied {
+  ids: number[];
 }
 
 /** A value that nothing else shows. */

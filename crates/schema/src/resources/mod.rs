@@ -42,6 +42,8 @@ mod app_user_renzheng;
 mod app_user_shoukuan;
 mod app_user_tongxunlu;
 mod app_version;
+mod code_gen_table;
+mod code_tmpl;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -84,6 +86,8 @@ pub use app_user_renzheng::RealName;
 pub use app_user_shoukuan::Payee;
 pub use app_user_tongxunlu::Contact;
 pub use app_version::AppVersion;
+pub use code_gen_table::GenTable;
+pub use code_tmpl::GenTemplate;
 pub use sys_log::Log;
 pub use sys_menu::Menu;
 pub use sys_role::Role;
@@ -135,4 +139,6 @@ pub const ALL: &[fn() -> &'static Model] = &[
     Goods::model,
     GoodsOrder::model,
     Reveal::model,
+    GenTable::model,
+    GenTemplate::model,
 ];

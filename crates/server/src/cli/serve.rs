@@ -31,6 +31,10 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     let runtime = Runtime::new().map_err(|error| format!("无法启动：{error}"))?;
     // Before anything is made: a password is shown once, and must not be lost to a taken port.
     let doors = runtime.block_on(Doors::open(settings))?;
+    let settings = &Settings {
+        with_tools: demo.is_some(),
+        ..settings.clone()
+    };
     let opened = app::open(settings, hasher()?)?;
     let stop = Stop::listen(&runtime);
     let is_filled = match demo {

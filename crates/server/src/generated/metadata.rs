@@ -2,12 +2,13 @@
 
 use std::error::Error;
 
-use schema::{Action, Field, Kind, Mask, Model, Search, ShownAs, models};
+use schema::{Action, Field, Kind, Mask, Model, Search, ShownAs, menu, models};
 use serde_json::{Map, Value as Json, json};
 
 pub fn resources_ts() -> Result<String, Box<dyn Error>> {
     let resources: Map<String, Json> = models()
         .iter()
+        .filter(|model| !menu::waits_for_page(model.table.path))
         .map(|model| (model.table.path.to_owned(), resource(model)))
         .collect();
     let text = serde_json::to_string_pretty(&resources)?;

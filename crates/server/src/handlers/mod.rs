@@ -3,6 +3,7 @@
 
 pub mod bell;
 pub mod check;
+pub mod code;
 pub mod customer_copy;
 pub mod demo;
 pub mod dict;

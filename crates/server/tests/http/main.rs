@@ -55,6 +55,7 @@ mod app_user_renzheng;
 mod app_user_whose;
 mod app_version;
 mod app_zijin_liushui;
+mod code_gen;
 mod envelope;
 mod filters;
 mod home_sums;

@@ -30,6 +30,8 @@ mod app_user_renzheng;
 mod app_user_shoukuan;
 mod app_user_tongxunlu;
 mod app_version;
+mod code_gen_table;
+mod code_tmpl;
 mod shown_period;
 mod sys_log;
 mod sys_menu;
@@ -43,9 +45,10 @@ use schema::{
     Model, Table,
     resources::{
         AppVersion, Banner, BasicInfo, Channel, Config, Contact, Contract, Customer, Dict,
-        DictData, Dingdan, Feedback, FollowUp, Gonggao, Goods, GoodsOrder, ImportedItem,
-        LibraryItem, Log, Menu, Notice, Payee, PointsEntry, PointsTask, ProductBlock, Project,
-        ProjectCategory, RealName, Repayment, Role, ServicePayment, Session, Sms, TaskRecord, User,
+        DictData, Dingdan, Feedback, FollowUp, GenTable, GenTemplate, Gonggao, Goods, GoodsOrder,
+        ImportedItem, LibraryItem, Log, Menu, Notice, Payee, PointsEntry, PointsTask, ProductBlock,
+        Project, ProjectCategory, RealName, Repayment, Role, ServicePayment, Session, Sms,
+        TaskRecord, User,
     },
 };
 
@@ -91,6 +94,8 @@ const RULES: &[(&Table, &Rules)] = &[
     (&Channel::TABLE, &app_qudao::RULES),
     (&Contract::TABLE, &app_hetong::RULES),
     (&ProductBlock::TABLE, &app_project_fenlei_pingbi::RULES),
+    (&GenTable::TABLE, &code_gen_table::RULES),
+    (&GenTemplate::TABLE, &code_tmpl::RULES),
 ];
 
 /// Every resource with its rules, in menu order.

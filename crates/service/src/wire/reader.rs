@@ -90,7 +90,10 @@ macro_rules! slots {
         })+
     };
 }
-slots!(i64, u16, bool, Fen, Place, String, Date, Timestamp, Json, Map<String, Json>, Vec<i64>);
+slots!(
+    i64, u16, bool, Fen, Place, String, Date, Timestamp, Json, Map<String, Json>, Vec<i64>,
+    Vec<String>,
+);
 
 /// A value by the name of its field.
 pub struct Bound<'a, V> {

@@ -244,6 +244,19 @@ pub const fn ids(label: &'static str) -> Reader<Vec<i64>> {
     Reader::new(label, read, || Shape::list(Shape::Number))
 }
 
+/// A list of texts, each of so many letters.
+pub const fn texts(label: &'static str, most: usize) -> Reader<Vec<String>> {
+    let read = |reader: &Reader<Vec<String>>, json: &Json| {
+        let items = json.as_array();
+        let items = items.ok_or_else(|| format!("{}应为列表", reader.label))?;
+        items.iter().map(|item| read_text(reader, item)).collect()
+    };
+    Reader {
+        most,
+        ..Reader::new(label, read, || Shape::list(Shape::Text))
+    }
+}
+
 /// Whatever JSON there is; null is nothing.
 pub const fn anything(label: &'static str) -> Reader<Json> {
     Reader {

@@ -1,0 +1,31 @@
+//! 代码生成: from a table to the files of a resource. Names are checked before they become code,
+//! templates run in a sandbox, and nothing of a request ever becomes SQL.
+
+mod builtin;
+mod column;
+mod definition;
+mod expression;
+mod files;
+mod guess;
+mod import;
+pub mod name;
+mod plan;
+mod planned;
+mod preview;
+mod register;
+pub mod sandbox;
+mod sync;
+mod templates;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+
+pub use builtin::GROUP as BUILTIN_GROUP;
+pub use column::GenColumn;
+pub use files::{GenFile, is_made_again, is_source};
+pub use import::{DbTables, ImportTables, Imported, TableId, columns, import, tables};
+pub use plan::Plan;
+pub use preview::{Generated, TableRow, Written, WrittenFile, generate, made, noted, plan_of};
+pub use register::{Shared, changed};
+pub use sync::{Synced, sync};
+pub use templates::{CopyBuiltin, copy_builtin};

@@ -1,0 +1,189 @@
+//! Templates run where nothing can be reached: no files, no network, no functions, and no way to
+//! make a value larger than those that are given. Steps, nesting and output are bounded.
+
+use std::io::{self, Write};
+
+use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
+
+use super::{expression::quoted, name};
+
+/// Steps of one template.
+const FUEL: u64 = 50_000;
+const NESTING: usize = 20;
+/// Letters of a template, and bytes of what it writes.
+pub const MOST_TEMPLATE: usize = 60_000;
+const MOST_OUTPUT: usize = 256 * 1024;
+
+/// The tags there are. The others could keep what was written and write it again.
+const TAGS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor"];
+
+/// Why a template does not serve, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flaw {
+    pub line: usize,
+    pub why: String,
+}
+
+impl Flaw {
+    pub fn sentence(&self) -> String {
+        format!("第{}行：{}", self.line, self.why)
+    }
+}
+
+/// Whether a template can be read.
+pub fn check(text: &str) -> Result<(), Flaw> {
+    if text.chars().count() > MOST_TEMPLATE {
+        let why = format!("模板不能超过{MOST_TEMPLATE}个字");
+        return Err(Flaw { line: 1, why });
+    }
+    plain(text)?;
+    let mut environment = environment();
+    let added = environment.add_template_owned("template", text.to_owned());
+    added.map_err(|error| flaw(&error))
+}
+
+/// What a template becomes.
+pub fn render(text: &str, values: &Value) -> Result<String, Flaw> {
+    check(text)?;
+    let mut environment = environment();
+    let added = environment.add_template_owned("template", text.to_owned());
+    added.map_err(|error| flaw(&error))?;
+    let template = environment
+        .get_template("template")
+        .map_err(|error| flaw(&error))?;
+    let mut page = Page(Vec::new());
+    template
+        .render_captured_to(values, &mut page)
+        .map_err(|error| flaw(&error))?;
+    String::from_utf8(page.0).map_err(|_| Flaw {
+        line: 1,
+        why: "输出不是文本".to_owned(),
+    })
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::empty();
+    environment.set_fuel(Some(FUEL));
+    environment.set_recursion_limit(NESTING);
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.set_keep_trailing_newline(true);
+    environment.set_trim_blocks(true);
+    environment.set_lstrip_blocks(true);
+    environment.add_filter("quoted", |text: &str| quoted(text));
+    environment.add_filter("pascal", |text: &str| name::pascal(text));
+    environment.add_filter("camel", |text: &str| schema::camel(text));
+    environment
+}
+
+/// What is written, until it is too much.
+struct Page(Vec<u8>);
+
+impl Write for Page {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        if self.0.len() + piece.len() > MOST_OUTPUT {
+            return Err(io::Error::other("too much output"));
+        }
+        self.0.extend_from_slice(piece);
+        Ok(piece.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn flaw(error: &minijinja::Error) -> Flaw {
+    let why = match error.kind() {
+        ErrorKind::OutOfFuel => "模板执行的步骤过多".to_owned(),
+        ErrorKind::WriteFailure => "模板的输出过长".to_owned(),
+        ErrorKind::UndefinedError => "使用了不存在的变量".to_owned(),
+        ErrorKind::UnknownFilter => "使用了不存在的过滤器".to_owned(),
+        ErrorKind::UnknownFunction | ErrorKind::UnknownTest => "模板中不能调用函数".to_owned(),
+        ErrorKind::SyntaxError => {
+            let detail = error.detail().unwrap_or_default();
+            format!("语法错误 {}", name::shown(detail))
+        }
+        _ => "模板不能执行".to_owned(),
+    };
+    Flaw {
+        line: error.line().unwrap_or(1),
+        why,
+    }
+}
+
+/// Refuses what could grow: texts put together, and tags that keep what was written. Within a tag
+/// texts are checked like everything else, so that no quote hides an operator.
+fn plain(text: &str) -> Result<(), Flaw> {
+    let mut rest = text;
+    while let Some(at) = rest.find('{') {
+        let (_, open) = rest.split_at(at);
+        let refuse = |why: &str| {
+            let before = text.len() - open.len();
+            let lines = text.bytes().take(before).filter(|letter| *letter == b'\n');
+            Err(Flaw {
+                line: lines.count() + 1,
+                why: why.to_owned(),
+            })
+        };
+        if let Some(comment) = open.strip_prefix("{#") {
+            let Some((_, after)) = comment.split_once("#}") else {
+                return refuse("注释没有结束");
+            };
+            rest = after;
+            continue;
+        }
+        let Some((body, close)) = begun(open) else {
+            rest = open.strip_prefix('{').unwrap_or_default();
+            continue;
+        };
+        let Some(end) = ends_at(body, close) else {
+            return refuse("标签没有结束");
+        };
+        let (inside, after) = body.split_at(end);
+        if let Some(why) = harm(inside, close == "%}") {
+            return refuse(why);
+        }
+        rest = after.strip_prefix(close).unwrap_or_default();
+    }
+    Ok(())
+}
+
+/// What is wrong with the inside of a tag.
+fn harm(inside: &str, is_statement: bool) -> Option<&'static str> {
+    if inside.contains(['~', '+', '*']) {
+        return Some("标签中不能使用 ~、+ 和 *");
+    }
+    if !is_statement {
+        return None;
+    }
+    let word = inside.trim_start_matches(['-', ' ', '\t', '\r', '\n']);
+    let word = word.split(|letter: char| !letter.is_alphanumeric()).next();
+    if !TAGS.contains(&word.unwrap_or_default()) {
+        return Some("只能使用 if、elif、else 和 for");
+    }
+    inside.contains("recursive").then_some("循环不能递归")
+}
+
+/// What follows the beginning of a tag, and how the tag ends.
+fn begun(open: &str) -> Option<(&str, &'static str)> {
+    let value = open.strip_prefix("{{").map(|body| (body, "}}"));
+    value.or_else(|| open.strip_prefix("{%").map(|body| (body, "%}")))
+}
+
+/// Where a tag ends: not within a text.
+fn ends_at(body: &str, close: &str) -> Option<usize> {
+    let mut quote = None;
+    let mut letters = body.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        match (quote, letter) {
+            (Some(_), '\\') => drop(letters.next()),
+            (Some(open), _) if open == letter => quote = None,
+            (None, '"' | '\'') => quote = Some(letter),
+            (None, _) if body.get(at..).is_some_and(|rest| rest.starts_with(close)) => {
+                return Some(at);
+            }
+            _ => {}
+        }
+    }
+    None
+}

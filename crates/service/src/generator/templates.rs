@@ -1,0 +1,75 @@
+//! 内置模板: copied into a group of one's own to be changed there; copying again restores them.
+
+use schema::resources::GenTemplate;
+use store::{
+    Condition, List, Reach, Tx,
+    rows::{self, Changes},
+};
+
+use super::{
+    builtin::{self, GROUP},
+    name,
+};
+use crate::{
+    audit::{self, Deed},
+    call::Call,
+    error::{Error, Result},
+    wire::{answer, ask},
+};
+
+ask! {
+    /// 复制内置模板
+    pub struct CopyBuiltin {
+        muban: String = text("模板组", 30),
+    }
+}
+
+answer! {
+    /// The templates of the group that are the built-in ones now.
+    pub struct Copied {
+        ids: Vec<i64>,
+    }
+}
+
+/// Puts the program's own templates into a group. Those of the same name get their first text back.
+pub fn copy_builtin(tx: &mut Tx<'_>, call: &Call, ask: CopyBuiltin) -> Result<Copied> {
+    name::words("模板组", &ask.muban, 30).map_err(|why| Error::field("muban", why))?;
+    if ask.muban == GROUP {
+        return Err(Error::field("muban", "请为模板组另取一个名称"));
+    }
+    let mut ids = Vec::new();
+    for template in &builtin::ALL {
+        let list = List {
+            conditions: vec![
+                Condition::equal(GenTemplate::muban, ask.muban.clone()),
+                Condition::equal(GenTemplate::mingcheng, template.name.to_owned()),
+            ],
+            limit: 1,
+            ..List::default()
+        };
+        let found: Vec<GenTemplate> = rows::list(tx, &list, &Reach::everything())?;
+        let known = found.first();
+        let changes = Changes::<GenTemplate>::new()
+            .set(GenTemplate::wenjian_path, template.path.to_owned())
+            .set(GenTemplate::neirong, template.text.trim().to_owned())
+            .set(
+                GenTemplate::banben,
+                known.map_or(0, |known| known.banben) + 1,
+            );
+        let id = match known {
+            Some(known) => {
+                changes.update(tx, known.id, &call.writer())?;
+                known.id
+            }
+            None => changes
+                .set(GenTemplate::mingcheng, template.name.to_owned())
+                .set(GenTemplate::muban, ask.muban.clone())
+                .set(GenTemplate::state, "QIYONG".to_owned())
+                .insert(tx, &call.writer())?,
+        };
+        ids.push(id);
+    }
+    let what = format!("复制内置模板到 {}", ask.muban);
+    audit::record(tx, call, &Deed::new(GenTemplate::TABLE.label, what))?;
+    Ok(Copied { ids })
+}
