@@ -100,17 +100,13 @@ const WITHOUT_PAGE: [&str; 2] = ["code/gen/table", "code/tmpl"];
 /// Whether this version has the page. The menu names all of the product; what is not built yet is
 /// offered to nobody, and is there as soon as it is.
 pub fn is_built(component: &str) -> bool {
-    is_known(component) && !waits_for_page(component)
+    let is_there = OWN_PAGES.contains(&component) || crate::model(component).is_some();
+    is_there && !waits_for_page(component)
 }
 
 /// Whether the page of a resource is still to come.
 pub fn waits_for_page(component: &str) -> bool {
     WITHOUT_PAGE.contains(&component)
-}
-
-/// Whether this version has what the page is for: permissions for it can be given.
-pub fn is_known(component: &str) -> bool {
-    OWN_PAGES.contains(&component) || crate::model(component).is_some()
 }
 
 /// Every permission of the catalogue.

@@ -59,7 +59,7 @@ ask! {
 pub fn choices(conn: &mut Conn, call: &Call, ask: WithButtons) -> Result<Vec<MenuNode>> {
     let mut nodes = nodes(conn)?;
     if ask.is_all.unwrap_or(true) {
-        offer(&mut nodes, is_known);
+        offer_built(&mut nodes);
     } else {
         // Where a node may hang: an empty directory is a place too.
         nodes.retain(|Node { row, .. }| row.r#type != "ANNIU" && is_built(row));
@@ -112,7 +112,7 @@ fn offered(conn: &mut Conn, call: &Call) -> Result<Vec<Node>> {
         let component = row.component.as_deref().unwrap_or_default();
         off.iter().all(|table| table.path != component)
     });
-    offer(&mut nodes, is_built);
+    offer_built(&mut nodes);
     Ok(nodes)
 }
 
@@ -129,21 +129,14 @@ fn may_open(call: &Call, node: &Menu) -> bool {
 
 /// Whether a node leads to a page that this version has; directories and buttons lead nowhere.
 fn is_built(node: &Menu) -> bool {
-    leads_nowhere(node) || schema::menu::is_built(node.component.as_deref().unwrap_or_default())
+    node.r#type != "ZICAIDAN"
+        || node.is_wailian
+        || schema::menu::is_built(node.component.as_deref().unwrap_or_default())
 }
 
-/// Whether a node is of something that this version has, with a page or without.
-fn is_known(node: &Menu) -> bool {
-    leads_nowhere(node) || schema::menu::is_known(node.component.as_deref().unwrap_or_default())
-}
-
-fn leads_nowhere(node: &Menu) -> bool {
-    node.r#type != "ZICAIDAN" || node.is_wailian
-}
-
-/// Leaves the pages that are there. A directory without a page leads nowhere.
-fn offer(nodes: &mut Vec<Node>, is_there: fn(&Menu) -> bool) {
-    nodes.retain(|node| is_there(&node.row));
+/// Leaves the pages there are. A directory without a page leads nowhere.
+fn offer_built(nodes: &mut Vec<Node>) {
+    nodes.retain(|node| is_built(&node.row));
     let rows = nodes.iter().map(|node| &node.row);
     let pages = rows.clone().filter(|row| row.r#type == "ZICAIDAN");
     let pages = pages.map(|row| row.id).collect();
@@ -151,11 +144,11 @@ fn offer(nodes: &mut Vec<Node>, is_there: fn(&Menu) -> bool) {
     nodes.retain(|Node { row, .. }| row.r#type == "ANNIU" || above.contains(&row.id));
 }
 
-/// The nodes of what this version does not have yet, with their buttons: nobody can be asked
+/// The nodes of pages that this version does not have yet, with their buttons: nobody can be asked
 /// about them, and what a role was given of them stays until somebody can.
 pub(crate) fn not_built(conn: &mut Conn) -> Result<HashSet<i64>> {
     let nodes = menus::all(conn)?;
-    let pages = nodes.iter().filter(|node| !is_known(node));
+    let pages = nodes.iter().filter(|node| !is_built(node));
     let pages = pages.map(|node| node.id).collect();
     Ok(with_below(&parents(nodes.iter()), pages))
 }

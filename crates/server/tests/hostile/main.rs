@@ -29,7 +29,7 @@ use std::{
 
 use axum::{body::Body, extract::ConnectInfo};
 use http::{Request, StatusCode, header};
-use rand::{SeedableRng as _, rngs::StdRng};
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use requests::Bad;
 use serde_json::{Value as Json, json};
 use server::{route::Route, router::routes};
@@ -471,6 +471,17 @@ fn sensible(rng: &mut StdRng, of: &schema::Model, known: &Known) -> Json {
         }
         "sys/role" => body["menuIds"] = Json::Array(Vec::new()),
         "sys/user" => body["roleIds"] = Json::Array(vec![role(known)]),
+        "code/gen/table" => {
+            let number: u32 = rng.random();
+            body["tableName"] = format!("ceshi_t{number}").into();
+            body["path"] = format!("ceshi/t{number}").into();
+            body["columns"] = Json::Array(Vec::new());
+            body["leiming"] = Json::Null;
+        }
+        "code/tmpl" => {
+            body["wenjianPath"] = "{{ table }}.txt".into();
+            body["neirong"] = "{{ label }}".into();
+        }
         "app/gonggao" | "app/jifen/renwu" => body["jieshuTime"] = Json::Null,
         _ => {}
     }
