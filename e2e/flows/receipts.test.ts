@@ -166,7 +166,7 @@ it("a bank statement is shown before it is booked", { timeout: 90_000 }, async (
   await expectFits(page, dialog);
   await shoot(page, "statement");
   await dialog.getByRole("button", { name: "入账 2 笔 988.49 元" }).click();
-  await expect.poll(() => dialog.getByText("已入账").count()).toBe(2);
+  await expect.poll(() => dialog.getByText("已入账", { exact: true }).count()).toBe(2);
   await shoot(page, "statement-done");
   await dialog.getByRole("button", { name: "关闭", exact: true }).last().click();
   await expectCheckPasses(page, 2);
