@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use service::{
     audit::{self, Deed},
-    history, order,
+    demo, history, order,
     password::Hasher,
     seed,
 };
-use store::{Clock, Db, locks::Lock, migrate, portable, state_check, users};
+use store::{Clock, Db, Tx, bare, locks::Lock, migrate, portable, state_check, users};
 
 use crate::{
     sealing::{self, Sealing},
@@ -28,6 +28,8 @@ pub struct Founder {
 /// The schema, and the states of guarded rows that have none yet: those need the right key.
 pub fn schema(db: &Db) -> Result<usize, String> {
     refuse_what_travels(db)?;
+    let completed = db.write_now(complete_demo);
+    completed.map_err(|error| format!("数据库不可用：{error}"))?;
     let ran = migrate::migrate(db).map_err(|error| error.to_string())?;
     let is_ours = db.write_now(seed::check_key);
     if !is_ours.map_err(|error| format!("数据库不可用：{error:?}"))? {
@@ -38,6 +40,15 @@ pub fn schema(db: &Db) -> Result<usize, String> {
         tracing::info!(lines, "guarded rows were registered");
     }
     Ok(ran)
+}
+
+/// A demo that was cut off lacks what makes reading fast.
+fn complete_demo(tx: &mut Tx<'_>) -> store::Result<()> {
+    if bare::is_bare(tx)? {
+        tracing::info!("indexes that a demo took away are made again");
+        demo::complete(tx)?;
+    }
+    Ok(())
 }
 
 /// An office that went elsewhere, and one that has not arrived.

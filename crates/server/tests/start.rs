@@ -149,6 +149,34 @@ fn a_demo_that_was_stopped_says_so() {
     again.wait().unwrap();
 }
 
+/// A kill leaves tables without indexes; the next start makes them again.
+#[test]
+fn a_demo_that_was_killed_is_made_usable() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let serve = |arguments: &[&str]| {
+        let mut command = careless(&data, arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::null());
+        command.spawn().unwrap()
+    };
+    let mut killed = serve(&["serve", "--demo", "--demo-orders", "3000"]);
+    wait_for_the_demo(&data);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let structure = || {
+        let db = app::open_existing_db(&testkit::settings(&data, None)).unwrap();
+        let found = db.read_now(store::catalogue::differences).unwrap();
+        found.sentences
+    };
+    assert!(!structure().is_empty(), "nothing was away");
+    let mut again = serve(&["serve"]);
+    let mut lines = BufReader::new(again.stdout.take().unwrap()).lines();
+    while !lines.next().unwrap().unwrap().contains("掌柜已启动") {}
+    terminate(&again);
+    again.wait().unwrap();
+    assert_eq!(structure(), Vec::<String>::new());
+}
+
 fn terminate(process: &Child) {
     let asked = Command::new("kill").arg(process.id().to_string()).status();
     assert!(asked.unwrap().success());

@@ -1,7 +1,11 @@
 //! Counts that lists show, kept by the transactions that write what they count (the triggers of
 //! migration 0012), and what they should be. A list costs the same however many orders there are.
 
-use crate::{conn::Conn, error::Result, sql::Sql};
+use crate::{
+    conn::{Conn, Tx},
+    error::Result,
+    sql::Sql,
+};
 
 /// What a resource keeps counts of.
 pub struct Owner {
@@ -153,6 +157,32 @@ fn differences(owner: &Owner, after_id: i64, last: i64) -> Sql {
          OR sum(kept3) <> sum(counted3) ORDER BY row_id LIMIT 1000",
     );
     sql
+}
+
+/// Counts everything anew.
+pub(crate) fn count_again(tx: &mut Tx<'_>) -> Result<()> {
+    for table in ["kept_count", "kept_benjin"] {
+        tx.execute(&format!("DELETE FROM {table}"), &[])?;
+    }
+    for owner in &OWNERS {
+        let (table, column) = (owner.table, owner.column);
+        let text = format!(
+            "INSERT INTO kept_count SELECT '{table}', {column}, 0, count(*), count(fangkuan_time), 0 FROM app_dingdan \
+             WHERE is_del = FALSE AND {column} IS NOT NULL GROUP BY {column}"
+        );
+        tx.execute(&text, &[])?;
+        if owner.has_customers {
+            let text = format!(
+                "INSERT INTO kept_count SELECT '{table}', {column}, 0, 0, 0, count(*) FROM app_user \
+                 WHERE is_del = FALSE AND {column} IS NOT NULL GROUP BY {column} \
+                 ON CONFLICT (owner, row_id, part) DO UPDATE SET zhuceshu = excluded.zhuceshu"
+            );
+            tx.execute(&text, &[])?;
+        }
+    }
+    let text = "INSERT INTO kept_benjin SELECT o.user_id, CAST(sum(CASE WHEN f.fangxiang = 'JIE' THEN f.jine ELSE -f.jine END) AS BIGINT) \
+                FROM app_zijin_fenlu f JOIN app_dingdan o ON o.id = f.dingdan_id WHERE f.kemu = 'DAIKUANBENJIN' GROUP BY o.user_id";
+    tx.execute(text, &[]).map(drop)
 }
 
 /// A customer whose kept principal is not the balance of the journal.

@@ -7,6 +7,7 @@
 pub mod access;
 mod address;
 pub mod anchor;
+pub mod bare;
 pub mod blocks;
 pub mod catalogue;
 pub mod channels;

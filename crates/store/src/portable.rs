@@ -24,7 +24,7 @@ pub use insert::{
 
 /// Rows of one table that travel together.
 const AT_ONCE: usize = 2_000;
-/// Kept by triggers while rows are put in, so what they hold is put in after them.
+/// Put in after everything that they count.
 const KEPT: [&str; 4] = ["kept_benjin", "kept_count", "kept_day", "table_version"];
 /// Made by the migrations of each database themselves.
 const OWN: &str = "schema_migration";

@@ -16,6 +16,7 @@ use crate::{
     crypt::Keys,
     error::{Error, Result},
     guard::{Guard, LINKS, guards},
+    pending,
     sql::{Dialect, Sql},
     value::Value,
 };
@@ -203,11 +204,8 @@ pub(crate) fn add_lines<'a>(
     for lines in lines.chunks(CHUNK) {
         let ids: Vec<i64> = lines.iter().map(|(id, ..)| *id).collect();
         let newest = newest_macs(tx, &guard.table, &ids)?;
-        let mut sql = Sql::new(
-            "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac, mac) VALUES ",
-        );
-        for (at, (id, before, after)) in lines.iter().enumerate() {
-            sql.push(if at > 0 { ", (" } else { "(" });
+        let mut rows = Vec::with_capacity(lines.len());
+        for (id, before, after) in lines {
             let line = Line {
                 shape: guard.shape.clone(),
                 before: before.cloned(),
@@ -215,13 +213,13 @@ pub(crate) fn add_lines<'a>(
                 mac: String::new(),
             };
             let mac = line.mac(tx.keys(), &guard.table, *id, newest.get(id));
-            sql.bind(guard.table.as_str()).push(", ").bind(*id);
-            for text in [Some(line.shape), line.before, line.after, Some(mac)] {
-                sql.push(", ").bind(Value::from(text));
-            }
-            sql.push(")");
+            tx.waiting.keep_mac(&guard.table, *id, &mac);
+            let texts = [Some(line.shape), line.before, line.after, Some(mac)];
+            let row = [guard.table.as_str().into(), (*id).into()];
+            rows.push(row.into_iter().chain(texts.map(Value::from)).collect());
         }
-        tx.execute_sql(&sql)?;
+        let head = "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac, mac)";
+        pending::append_all(tx, head, rows)?;
     }
     Ok(())
 }
@@ -250,16 +248,28 @@ impl Line {
     }
 }
 
-/// The digests of the newest lines of some rows.
+/// The digests of the newest lines of some rows; a line may wait to be added.
 fn newest_macs(conn: &mut Conn, table: &str, ids: &[i64]) -> Result<Digests> {
+    let mut known: Digests = ids
+        .iter()
+        .filter_map(|id| Some((*id, conn.waiting.mac(table, *id)?.clone())))
+        .collect();
+    let ids: Vec<i64> = ids
+        .iter()
+        .copied()
+        .filter(|id| !known.contains_key(id))
+        .collect();
+    if ids.is_empty() {
+        return Ok(known);
+    }
     let mut sql = Sql::new("SELECT s.row_id, s.mac FROM state_line s WHERE s.table_name = ");
-    sql.bind(table).push(" AND s.row_id IN ").bind_list(ids);
+    sql.bind(table).push(" AND s.row_id IN ").bind_list(&ids);
     sql.push(
         " AND s.id = (SELECT max(n.id) FROM state_line n \
          WHERE n.table_name = s.table_name AND n.row_id = s.row_id)",
     );
-    let rows = conn.query_sql(&sql)?;
-    rows.iter()
-        .map(|row| Ok((row.int(0)?, row.text(1)?.to_owned())))
-        .collect()
+    for row in &conn.query_sql(&sql)? {
+        known.insert(row.int(0)?, row.text(1)?.to_owned());
+    }
+    Ok(known)
 }

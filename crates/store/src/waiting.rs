@@ -1,6 +1,6 @@
 //! What a connection keeps of rows that wait to be added (`pending.rs`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::value::Value;
 
@@ -15,9 +15,23 @@ pub(crate) struct Waiting {
     pub next_ids: BTreeMap<String, i64>,
     /// By how much the number of rows of a table has changed.
     pub touched: BTreeMap<String, i64>,
+    /// The digests of the newest lines of guarded rows, by table and row.
+    pub macs: HashMap<String, HashMap<i64, String>>,
 }
 
 impl Waiting {
+    /// Keeps the digest of the newest line of a guarded row, where its line waits.
+    pub fn keep_mac(&mut self, table: &str, row_id: i64, mac: &str) {
+        if self.is_on {
+            let of_table = self.macs.entry(table.to_owned()).or_default();
+            of_table.insert(row_id, mac.to_owned());
+        }
+    }
+
+    pub fn mac(&self, table: &str, row_id: i64) -> Option<&String> {
+        self.macs.get(table)?.get(&row_id)
+    }
+
     /// Keeps in mind that a table changed; answers whether that waits too.
     pub fn touch(&mut self, table: &str, rows: i64) -> bool {
         if self.is_on {

@@ -7,7 +7,7 @@ use schema::{
     },
 };
 use serde_json::json;
-use store::{Tx, roles, rows::Changes, users};
+use store::{Tx, orders, roles, rows::Changes, users};
 
 use super::{dice::Dice, known, papers, people};
 use crate::{
@@ -129,10 +129,13 @@ pub fn open(
     channel::visited(tx, &visits)?;
     products(tx, call, &mut shop, orders)?;
     let mut dice = Dice::new(1);
-    for number in 1..=customers {
-        let customer = shop.register(tx, call, &mut dice, number)?;
-        shop.customers.push(customer);
-    }
+    orders::holding(tx, |tx| {
+        for number in 1..=customers {
+            let customer = shop.register(tx, call, &mut dice, number)?;
+            shop.customers.push(customer);
+        }
+        Ok::<_, Error>(())
+    })?;
     Ok(shop)
 }
 

@@ -7,11 +7,12 @@ use super::{
     texts::{DUE, PLANS, REPAYING, WHO, day_of},
 };
 use crate::{
-    conn::Conn,
-    error::Result,
+    conn::{Conn, Tx},
+    error::{Error, Result},
+    pending,
     sql::{Dialect, Sql},
     sums,
-    value::Row,
+    value::{Row, Value},
 };
 
 /// A figure that is not what it should be.
@@ -133,13 +134,35 @@ fn add(sums: &mut Sums, row: &Row, sign: i64) -> Result<()> {
     Ok(())
 }
 
-/// Figures that are not what they should be, of one moment: the rows they count are added up in
-/// steps, of which only the sums are held.
-pub fn wrong(conn: &mut Conn) -> Result<Vec<Wrong>> {
+/// What the figures should be. The rows they count are added up in steps, of which only the sums
+/// are held.
+fn counted(conn: &mut Conn) -> Result<Sums> {
     let mut sums = Sums::new();
     let dialect = conn.dialect();
     add_up(conn, "app_dingdan", &of_orders(dialect), &mut sums)?;
     add_up(conn, "app_user", &of_customers(dialect), &mut sums)?;
+    Ok(sums)
+}
+
+/// Counts everything anew but for the evenings.
+pub(crate) fn count_again(tx: &mut Tx<'_>) -> Result<()> {
+    tx.execute("DELETE FROM kept_day WHERE lei <> ?", &[LATE.into()])?;
+    let figure = |sum: i128| i64::try_from(sum).map_err(|_| Error::shape("a figure", sum));
+    let mut rows: Vec<Vec<Value>> = Vec::new();
+    for ((code, day, store, owner, grace), (count, debit, credit)) in counted(tx)? {
+        let (debit, credit) = (figure(debit)?, figure(credit)?);
+        let key = [code.into(), day.into(), store.into(), owner.into()];
+        let rest = [grace, 0, count, debit, credit];
+        rows.push(key.into_iter().chain(rest.map(Value::from)).collect());
+    }
+    let head =
+        "INSERT INTO kept_day (lei, riqi, mendian, genjinren_id, kuanxian, part, bishu, jie, dai)";
+    pending::append_all(tx, head, rows)
+}
+
+/// Figures that are not what they should be, of one moment.
+pub fn wrong(conn: &mut Conn) -> Result<Vec<Wrong>> {
+    let mut sums = counted(conn)?;
     for code in codes().filter(|code| *code != LATE) {
         let mut sql = Sql::new(
             "SELECT lei, riqi, mendian, genjinren_id, kuanxian, CAST(sum(bishu) AS BIGINT), ",

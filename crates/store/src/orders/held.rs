@@ -56,6 +56,27 @@ struct HeldRecord {
 /// Pages that SQLite keeps of the database while it is filled, and otherwise, in KiB.
 const CACHE: [&str; 2] = ["PRAGMA cache_size = -262144", "PRAGMA cache_size = -8000"];
 
+/// Indexes by which rows are found while orders are held and other rows added, by their table and
+/// their definition; the others are for lists.
+pub fn is_needed_to_add(table: &str, definition: &str) -> bool {
+    let starts_with = |column: &str| {
+        definition.contains(&format!("(\"{column}\""))
+            || definition.contains(&format!("({column},"))
+    };
+    match table {
+        "app_dingdan" => starts_with("user_id") || starts_with("project_id"),
+        "app_dingdan_jihua"
+        | "app_dingdan_shijian"
+        | "app_dingdan_xingqing"
+        | "app_dingdan_lishi"
+        | "app_dingdan_qianyue"
+        | "app_log"
+        | "app_zijin_fenlu"
+        | "sys_log" => false,
+        _ => true,
+    }
+}
+
 /// Holds the orders that `write` begins, and writes them in the end. Nobody else may write
 /// meanwhile: settings and dictionaries are read once.
 pub fn holding<T, E: From<Error> + From<RowError>>(

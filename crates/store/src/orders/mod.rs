@@ -14,7 +14,7 @@ use schema::{
     resources::{Customer, Dingdan},
 };
 
-pub use held::{begin, holding};
+pub use held::{begin, holding, is_needed_to_add};
 pub use read::{by_ids, find, lock};
 pub use save::{Beside, save};
 

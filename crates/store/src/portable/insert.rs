@@ -4,7 +4,7 @@ use schema::{Model, models};
 
 use super::{GRAM, KEPT, Place, Shape, numbers};
 use crate::{
-    catalogue, checks,
+    bare, catalogue, checks,
     conn::{Conn, Tx},
     error::{Error, Result},
     gram,
@@ -22,7 +22,7 @@ const OF: &str = "copying_of";
 /// Where an office went, in the database that it left.
 const MOVED: &str = "moved";
 /// Facts about a copy on its way, which are no part of what is copied.
-pub(super) const OF_THE_COPY: [&str; 3] = [OF, UNDER_WAY, MOVED];
+pub(super) const OF_THE_COPY: [&str; 4] = [OF, UNDER_WAY, MOVED, bare::TAKEN];
 
 /// Somebody else's table, view or sequence in the place where an office is to be, if there is one.
 pub fn foreign(conn: &mut Conn) -> Result<Option<String>> {
@@ -67,9 +67,12 @@ pub fn leave(tx: &mut Tx<'_>, place: &str) -> Result<()> {
     meta::put(tx, MOVED, place)
 }
 
-/// Begins a copy of an office, or goes on with one; false where another one is under way here.
+/// Begins a copy of an office, or goes on with one; false where another one is under way here. Rows
+/// arrive in the order of their keys, so that nobody needs an index before the end.
 pub fn begin(tx: &mut Tx<'_>, office: &str) -> Result<bool> {
-    meta::put_new(tx, OF, office)?;
+    if meta::put_new(tx, OF, office)? {
+        bare::take_away(tx, |_, _| false)?;
+    }
     Ok(meta::get(tx, OF)?.as_deref() == Some(office))
 }
 
@@ -80,7 +83,7 @@ pub fn insert(tx: &mut Tx<'_>, shape: &Shape, rows: &[Row]) -> Result<()> {
         .copied()
         .filter(|model| model.gram_fields().next().is_some());
     if KEPT.contains(&shape.table.as_str()) && !has_reached(tx, shape)? {
-        // Triggers and migrations have put something there.
+        // Migrations have put something there.
         let text = format!("DELETE FROM \"{}\"", shape.table);
         tx.execute(&text, &[])?;
     }
@@ -210,9 +213,10 @@ pub fn under_way(conn: &mut Conn) -> Result<Option<Place>> {
     }))
 }
 
-/// What is left when all rows are there: the numbers that new rows get, and row counts.
+/// What is left when all rows are there: indexes, the numbers that new rows get, and row counts.
 pub fn finish(tx: &mut Tx<'_>, given: &[(String, i64)]) -> Result<()> {
     tx.be_patient()?;
+    bare::give_back(tx)?;
     match tx.dialect() {
         Dialect::Sqlite => {
             let known = numbers(tx)?;
