@@ -81,6 +81,9 @@ pub struct Table {
     pub append_only: bool,
     /// Rows are listed and imported for one value of this column at a time.
     pub one_by_one: Option<&'static str>,
+    /// The column whose values are the tabs of its list, and the values: every list is looked up
+    /// under one of them, so every index carries it.
+    pub tabs: Option<(&'static str, &'static [&'static str])>,
     /// The setting that turns the resource off: then nothing of it is there.
     pub switch: Option<&'static str>,
     /// Rows are seen by whoever may see this other resource.
@@ -109,6 +112,7 @@ impl Table {
             show: "id",
             append_only: false,
             one_by_one: None,
+            tabs: None,
             switch: None,
             permission: None,
         }
@@ -135,6 +139,10 @@ impl Table {
     }
     pub const fn one_by_one(mut self, column: &'static str) -> Self {
         self.one_by_one = Some(column);
+        self
+    }
+    pub const fn tabs(mut self, column: &'static str, values: &'static [&'static str]) -> Self {
+        self.tabs = Some((column, values));
         self
     }
     pub const fn switch(mut self, setting: &'static str) -> Self {

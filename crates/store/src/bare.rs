@@ -7,6 +7,7 @@ use crate::{
     error::{Error, Result},
     kept_counts, kept_days, meta, migrate,
     sql::Dialect,
+    statistics,
     value::Row,
 };
 
@@ -81,6 +82,7 @@ pub fn give_back(tx: &mut Tx<'_>) -> Result<bool> {
         tx.execute(text, &[])?;
     }
     meta::remove(tx, TAKEN)?;
+    statistics::renew(tx)?;
     Ok(true)
 }
 

@@ -60,6 +60,19 @@ impl Condition {
         Self::SecretEqual(key.field(), clear.into())
     }
 
+    /// The column whose stored value it compares, where it does that.
+    pub(crate) fn compared(&self) -> Option<&'static Field> {
+        match self {
+            Self::Equal(field, _)
+            | Self::In(field, _)
+            | Self::Range(field, ..)
+            | Self::Before(field, _)
+            | Self::NotBefore(field, _)
+            | Self::Present(field) => Some(field),
+            _ => None,
+        }
+    }
+
     pub(crate) fn write(&self, sql: &mut Sql, conn: &Conn, of: &Model) {
         match self {
             Self::Equal(field, value) => {

@@ -73,6 +73,8 @@ pub(crate) struct Shared {
     pub counts: Counts,
     pub keys: Keys,
     pub labels: KnownLabels,
+    /// Counting rows stops here.
+    pub count_bound: i64,
     /// What is for developers is there.
     pub tools: bool,
 }

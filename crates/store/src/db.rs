@@ -42,11 +42,15 @@ pub struct Options {
     pub statement_budget: Duration,
     /// How long a group of SQLite transactions lets others in before it is committed.
     pub group_for: Duration,
+    /// Counting the rows of a list stops here; more are many.
+    pub count_bound: i64,
     /// What is for developers is there.
     pub tools: bool,
 }
 
 impl Options {
+    /// Past so many rows the pager says "10000+".
+    pub const COUNT_BOUND: i64 = 10_000;
     /// How long a statement may take while somebody waits for it.
     pub const STATEMENT_BUDGET: Duration = Duration::from_secs(6);
 
@@ -61,6 +65,7 @@ impl Options {
             start_patience: Duration::ZERO,
             statement_budget: Self::STATEMENT_BUDGET,
             group_for: Duration::from_millis(50),
+            count_bound: Self::COUNT_BOUND,
             tools: false,
         };
         options.sharing(default_connections(cores))
@@ -128,6 +133,7 @@ impl Db {
             counts: Counts::default(),
             keys: options.keys.clone(),
             labels: KnownLabels::default(),
+            count_bound: options.count_bound,
             tools: options.tools,
         });
         match options.url.strip_prefix("sqlite:") {

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use schema::{Kind, Mask, Model, Scope, Search, models};
+use schema::{Field, Kind, Mask, Model, Scope, Search, models};
 use serde::{Deserialize, Serialize};
 
 use crate::sql::Dialect;
@@ -135,13 +135,54 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
                 && !matches!(column.name, "create_by" | "update_by"))
             || is_scope_column(model, column.name);
         if looked_up && column.name != "id" {
-            add(vec![key, "id".to_owned()], false);
+            for columns in lookups(model, field, key) {
+                add(columns, false);
+            }
         }
         if column.kind == Kind::Secret(Mask::Phone) {
             add(vec![tail_name(column.name), "id".to_owned()], false);
         }
     }
     wanted
+}
+
+/// The columns of the indexes by which rows are found or ordered by a column. Where rows stand under
+/// tabs, those of a tab are asked for: in the order of a column that orders lists, or with a value
+/// that many have. Whose rows they are is asked with a tab and without.
+fn lookups(model: &Model, field: &Field, key: String) -> Vec<Vec<String>> {
+    let column = &field.column;
+    let plain = vec![key.clone(), "id".to_owned()];
+    let is_few = match column.kind {
+        Kind::Secret(_) => true,
+        // Rows that name one customer, account or person are few.
+        Kind::Ref(path) => {
+            let is_of_one = schema::model(path).is_some_and(|of| of.table.scope != Scope::Shared);
+            is_of_one && !is_scope_column(model, column.name)
+        }
+        _ => false,
+    };
+    match model.table.tabs {
+        Some((tab, _)) if column.name != tab && !is_few => {
+            let tab = tab.to_owned();
+            if column.sortable {
+                return vec![vec![tab, key, "id".to_owned()]];
+            }
+            let mut found = vec![vec![key, tab, "id".to_owned()]];
+            if is_scope_column(model, column.name) {
+                found.push(plain);
+            }
+            found
+        }
+        _ => vec![plain],
+    }
+}
+
+/// The name of the index on these columns of a table, where it has one.
+pub(crate) fn index_on(model: &Model, columns: &[&str]) -> Option<String> {
+    let found = indexes(model)
+        .into_iter()
+        .find(|index| index.columns == columns)?;
+    Some(index_name(&model.name, &found))
 }
 
 /// The columns of each unique index on a table.
@@ -285,7 +326,7 @@ fn alter(
         .iter()
         .filter(|index| !new.indexes.contains(index))
     {
-        let _ = writeln!(out, "DROP INDEX \"{}\";", index_name(new, index));
+        let _ = writeln!(out, "DROP INDEX \"{}\";", index_name(&new.name, index));
     }
     for index in new
         .indexes
@@ -320,10 +361,9 @@ fn column_sql(column: &ColumnLock, dialect: Dialect, to_existing_rows: bool) -> 
     format!("\"{}\" {kind}{null}", column.name)
 }
 
-fn index_name(table: &TableLock, index: &IndexLock) -> String {
+fn index_name(table: &str, index: &IndexLock) -> String {
     format!(
-        "{}_{}_{}",
-        table.name,
+        "{table}_{}_{}",
         index.columns.join("_"),
         if index.unique { "key" } else { "ix" }
     )
@@ -356,7 +396,7 @@ fn create_index(out: &mut String, table: &TableLock, index: &IndexLock, dialect:
     let _ = writeln!(
         out,
         "CREATE {unique}INDEX \"{}\" ON \"{}\" ({}){live};",
-        index_name(table, index),
+        index_name(&table.name, index),
         table.name,
         columns.join(", ")
     );

@@ -2,9 +2,14 @@
 
 use schema::{Field, Model, Scope, model};
 
+#[cfg(test)]
+mod plans;
+mod tabs;
+
 use crate::{
     condition::Condition,
     conn::Conn,
+    ddl,
     reach::Reach,
     select,
     sql::{Dialect, Sql},
@@ -34,6 +39,10 @@ pub(crate) struct Filter<'a> {
     asked: Sql,
     /// What is asked for, within reach.
     pub sql: Sql,
+    /// The columns of which one value is asked for.
+    equal: Vec<&'static str>,
+    /// Nothing is asked for but values of columns.
+    is_compared: bool,
     /// Nothing but "not deleted": the kept row count is the total.
     pub is_everything: bool,
     /// Other resources whose rows decide too.
@@ -49,6 +58,7 @@ impl<'a> Filter<'a> {
             asked.push(" AND ");
             condition.write(&mut asked, conn, of);
         }
+        tabs::name_all(&mut asked, of, list);
         let mut sql = asked.clone();
         let scope = reach.condition(of, "t");
         if let Some(scope) = &scope {
@@ -60,31 +70,27 @@ impl<'a> Filter<'a> {
             reach,
             asked,
             sql,
+            equal: list.conditions.iter().filter_map(equal).collect(),
+            is_compared: list.conditions.iter().all(|of| of.compared().is_some()),
             is_everything: list.conditions.is_empty() && scope.is_none(),
             others: others(of, list),
         }
     }
 
-    pub fn select(&self, columns: &Sql) -> Sql {
+    fn select(&self, columns: &Sql) -> Sql {
         let mut sql = Sql::wide("SELECT ");
         sql.append(columns);
-        sql.push(" FROM ").name(&self.of.name).push(" t");
         sql
     }
 
-    pub fn shown_columns(&self, real_ms: i64) -> Sql {
+    fn shown_columns(&self, real_ms: i64) -> Sql {
         let mut columns = Sql::wide("");
         select::columns(&mut columns, self.of, self.dialect, real_ms);
         columns
     }
 
-    /// The rows of a page as the wire shows them.
-    pub fn shown(&self, list: &List, real_ms: i64, are_few: bool) -> Sql {
-        self.rows(list, &self.shown_columns(real_ms), are_few)
-    }
-
     /// These columns of the rows of a page. `are_few`: there are not many rows to choose from.
-    pub fn rows(&self, list: &List, columns: &Sql, are_few: bool) -> Sql {
+    fn rows(&self, list: &List, columns: &Sql, are_few: bool) -> Sql {
         let mut sql = self.select(columns);
         // PostgreSQL knows how common a value is and chooses by itself; made to take each way alone,
         // it walks the whole table for a way that leads nowhere.
@@ -96,13 +102,14 @@ impl<'a> Filter<'a> {
         if (2..=MAX_WAYS).contains(&ways.len()) {
             // Each way has an index in the order of ids. Walking the whole table for the few rows
             // of a store would take as long as the table.
+            self.from(&mut sql, list, true);
             sql.push(" JOIN (");
             for (at, way) in ways.iter().enumerate() {
                 sql.push(if at > 0 { " UNION " } else { "" });
                 sql.push("SELECT id FROM (");
                 let mut within = self.asked.clone();
                 within.push(" AND ").append(way);
-                self.ids(&mut sql, &within, list);
+                self.ids(&mut sql, &within, list, true);
                 let to_the_end = List {
                     limit: list.offset + list.limit,
                     ..List::default()
@@ -115,12 +122,14 @@ impl<'a> Filter<'a> {
             sql.push(") page ON page.id = t.id");
             self.order(&mut sql, list);
         } else if list.offset > DEEP {
+            self.from(&mut sql, list, true);
             sql.push(" JOIN (");
-            self.ids(&mut sql, &self.sql, list);
+            self.ids(&mut sql, &self.sql, list, are_few);
             window(&mut sql, list);
             sql.push(") deep ON deep.id = t.id");
             self.order(&mut sql, list);
         } else {
+            self.from(&mut sql, list, are_few);
             sql.push(" WHERE ").append(&self.sql);
             self.order(&mut sql, list);
             window(&mut sql, list);
@@ -128,10 +137,58 @@ impl<'a> Filter<'a> {
         sql
     }
 
+    /// Its rows, under the name `t`. Many are met in the order of the list and looked at one by one:
+    /// SQLite, which does not see that a page is full long before the table ends, is told by which
+    /// index. PostgreSQL knows how common values are.
+    fn from(&self, sql: &mut Sql, list: &List, are_few: bool) {
+        sql.push(" FROM ").name(&self.of.name).push(" t");
+        if !are_few && self.is_compared && self.dialect == Dialect::Sqlite {
+            self.by_index(sql, list);
+        }
+    }
+
+    /// The index in whose order the rows of a list are, after those that one value leads to.
+    fn by_index(&self, sql: &mut Sql, list: &List) {
+        let tab = self.of.table.tabs.map(|(column, _)| column);
+        let tab = tab.filter(|tab| self.equal.contains(tab));
+        let first = list.orders.first().map(|(field, _)| field.column.name);
+        let by_default = self.of.field_named("paixu").map(|field| field.column.name);
+        let own = match (self.of.table.scope, self.reach.ways(self.of, "t").len()) {
+            (Scope::Columns { owner, store }, 1) => owner.or(store),
+            _ => None,
+        };
+        let named = |columns: &[Option<&str>]| {
+            let columns: Vec<&str> = columns.iter().copied().flatten().collect();
+            ddl::index_on(self.of, &columns)
+        };
+        let id = Some("id");
+        let index = match first.or(by_default) {
+            Some(ordering) => named(&[tab, Some(ordering), id]),
+            None => {
+                let others = self.equal.iter().copied().filter(|name| Some(*name) != tab);
+                let led = others.chain(own).find_map(|column| {
+                    let with_tab = named(&[Some(column), tab, id]);
+                    with_tab.or_else(|| named(&[Some(column), id]))
+                });
+                match (led, tab) {
+                    (None, None) => {
+                        sql.push(" NOT INDEXED");
+                        None
+                    }
+                    (led, _) => led.or_else(|| named(&[tab, id])),
+                }
+            }
+        };
+        if let Some(index) = index {
+            sql.push(" INDEXED BY ").name(&index);
+        }
+    }
+
     /// The ids of rows, in order.
-    pub fn ids(&self, sql: &mut Sql, which: &Sql, list: &List) {
-        sql.push("SELECT t.id FROM ").name(&self.of.name);
-        sql.push(" t WHERE ").append(which);
+    pub fn ids(&self, sql: &mut Sql, which: &Sql, list: &List, are_few: bool) {
+        sql.push("SELECT t.id");
+        self.from(sql, list, are_few);
+        sql.push(" WHERE ").append(which);
         self.order(sql, list);
     }
 
@@ -141,16 +198,21 @@ impl<'a> Filter<'a> {
     }
 
     fn order(&self, sql: &mut Sql, list: &List) {
+        self.order_of(sql, list, "t.");
+    }
+
+    /// The order of rows that go by this name, with a dot behind it.
+    fn order_of(&self, sql: &mut Sql, list: &List, row: &str) {
         sql.push(" ORDER BY ");
         let mut id_descends = true;
         if list.orders.is_empty() {
             if self.of.field_named("paixu").is_some() {
-                self.order_by(sql, "paixu", false);
+                self.order_by(sql, row, "paixu", false);
                 sql.push(", ");
             }
         } else {
             for (field, descends) in &list.orders {
-                self.order_by(sql, field.column.name, *descends);
+                self.order_by(sql, row, field.column.name, *descends);
                 sql.push(", ");
             }
             // The direction of the first column, so that its index serves the whole order;
@@ -159,17 +221,74 @@ impl<'a> Filter<'a> {
                 id_descends = *descends != (field.column.name == "paixu");
             }
         }
-        sql.push(if id_descends { "t.id DESC" } else { "t.id" });
+        sql.push(row)
+            .push(if id_descends { "id DESC" } else { "id" });
     }
 
-    fn order_by(&self, sql: &mut Sql, column: &str, descends: bool) {
-        sql.push("t.").name(column);
+    fn order_by(&self, sql: &mut Sql, row: &str, column: &str, descends: bool) {
+        sql.push(row).name(column);
         sql.push(match (descends, self.dialect) {
             (false, Dialect::Sqlite) => "",
             (true, Dialect::Sqlite) => " DESC",
             (false, Dialect::Postgres) => " NULLS FIRST",
             (true, Dialect::Postgres) => " DESC NULLS LAST",
         });
+    }
+}
+
+/// The filters of a list, one for each tab that it looks under.
+pub(crate) fn filters<'a>(
+    conn: &Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &'a Reach,
+) -> Vec<Filter<'a>> {
+    let lists = tabs::lists(of, list);
+    let filters = lists.iter().map(|list| Filter::new(conn, of, list, reach));
+    filters.collect()
+}
+
+/// A page as the wire shows it.
+pub(crate) fn shown(filters: &[Filter<'_>], list: &List, real_ms: i64, are_few: &[bool]) -> Sql {
+    let columns = filters.first().map(|filter| filter.shown_columns(real_ms));
+    rows(filters, list, &columns.unwrap_or_default(), are_few)
+}
+
+/// The columns of a page of rows, those of each filter and no others: `are_few` says of each whether
+/// it leaves few rows to choose from.
+pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: &[bool]) -> Sql {
+    let is_few = |at: usize| are_few.get(at).copied().unwrap_or(true);
+    let Some((first, others)) = filters.split_first() else {
+        return Sql::default();
+    };
+    if others.is_empty() {
+        return first.rows(list, columns, is_few(0));
+    }
+    // Each tab in the order of the list; both engines merge them and stop when the page is full.
+    let mut sql = first.select(columns);
+    first.from(&mut sql, list, true);
+    sql.push(" JOIN (");
+    for (at, filter) in filters.iter().enumerate() {
+        sql.push(if at > 0 { " UNION ALL " } else { "" });
+        sql.push("SELECT t.id");
+        for (field, _) in &list.orders {
+            sql.push(", t.").name(field.column.name);
+        }
+        filter.from(&mut sql, list, is_few(at));
+        sql.push(" WHERE ").append(&filter.sql);
+    }
+    first.order_of(&mut sql, list, "");
+    window(&mut sql, list);
+    sql.push(") page ON page.id = t.id");
+    first.order(&mut sql, list);
+    sql
+}
+
+/// The column of which one value is asked for.
+fn equal(condition: &Condition) -> Option<&'static str> {
+    match condition {
+        Condition::Equal(field, _) => Some(field.column.name),
+        _ => None,
     }
 }
 
@@ -222,63 +341,5 @@ pub(crate) fn live(sql: &mut Sql, of: &Model) {
         sql.push(" AND a.row_id = t.id)");
     } else {
         sql.push("t.is_del = FALSE");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Db, Error, Options, Result, crypt::Keys, migrate};
-
-    /// How SQLite would go about a page of customers.
-    fn plan(reach: &Reach, list: &List, are_few: bool) -> String {
-        let folder = tempfile::tempdir().unwrap();
-        let url = format!("sqlite:{}", folder.path().join("plan.db").display());
-        let keys = Keys::from_master(&[7; 32]).unwrap();
-        let db = Db::open(&Options::new(&url, keys)).unwrap();
-        migrate::migrate(&db).unwrap();
-        let (reach, list) = (reach.clone(), list.clone());
-        db.read_now(move |conn| {
-            let of = model("app/user").unwrap();
-            let sql = Filter::new(conn, of, &list, &reach).shown(&list, 0, are_few);
-            let rows = conn.query(&format!("EXPLAIN QUERY PLAN {}", sql.text), &sql.params)?;
-            let steps: Result<Vec<&str>> = rows.iter().map(|row| row.text(3)).collect();
-            Ok::<_, Error>(steps?.join("\n"))
-        })
-        .unwrap()
-    }
-
-    #[test]
-    fn few_rows_are_found_by_index_and_many_in_order() {
-        let list = List {
-            limit: 10,
-            ..List::default()
-        };
-        let store = Reach {
-            user_id: 7,
-            all: false,
-            stores: vec!["A".to_owned(), "B".to_owned()],
-        };
-        let few = plan(&store, &list, true);
-        assert!(!few.contains("SCAN t\n"), "{few}");
-        assert_eq!(few.matches("app_user_mendian_id_ix").count(), 2, "{few}");
-        assert_eq!(
-            few.matches("app_user_genjinren_id_id_ix").count(),
-            1,
-            "{few}"
-        );
-        let many = plan(&store, &list, false);
-        assert!(!many.contains("TEMP B-TREE"), "{many}");
-        let own = Reach {
-            stores: Vec::new(),
-            ..store
-        };
-        for are_few in [true, false] {
-            let own = plan(&own, &list, are_few);
-            assert!(
-                own.contains("app_user_genjinren_id_id_ix") && !own.contains("TEMP"),
-                "{own}"
-            );
-        }
     }
 }

@@ -8,12 +8,12 @@ use crate::{
     condition::Condition,
     conn::Conn,
     error::{Error, Result},
-    filter::{Filter, List},
+    filter::{self, Filter, List},
     reach::Reach,
     select::{self, Derive},
     sql::{Dialect, Sql},
     sums,
-    total::{COUNT_BOUND, Totals},
+    total::Totals,
     value::Row,
 };
 
@@ -35,13 +35,14 @@ pub fn page<E: From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<Page, E> {
-    let filter = Filter::new(conn, of, list, reach);
-    let mut totals = Totals::new(conn, &[&filter])?;
+    let filters = filter::filters(conn, of, list, reach);
+    let all: Vec<&Filter<'_>> = filters.iter().collect();
+    let mut totals = Totals::new(conn, &all)?;
     // How many there are decides how SQLite finds them; PostgreSQL is asked both at once.
     if !totals.is_known() && conn.dialect() == Dialect::Sqlite {
-        totals.count(conn, &[&filter])?;
+        totals.count(conn, &all)?;
     }
-    let known = totals.all().first().copied();
+    let known = totals.in_all();
     if let Some((0, total_exact)) = known {
         return Ok(Page {
             records: b"[]".to_vec(),
@@ -49,8 +50,8 @@ pub fn page<E: From<Error>>(
             total_exact,
         });
     }
-    let are_few = known.is_none_or(|(_, is_exact)| is_exact);
-    let rows = filter.shown(list, real_ms, are_few);
+    let are_few: Vec<bool> = totals.all().iter().map(|(_, is_exact)| *is_exact).collect();
+    let rows = filter::shown(&filters, list, real_ms, &are_few);
     let keys = Arc::clone(&conn.shared);
     let mut writer = select::JsonWriter::new(conn, of)?;
     let mut counted = None;
@@ -68,9 +69,9 @@ pub fn page<E: From<Error>>(
         }
     })?;
     if let Some(row) = &counted {
-        totals.counted(conn, &[&filter], row)?;
+        totals.counted(conn, &all, row)?;
     }
-    let (total, total_exact) = totals.all().first().copied().unwrap_or((0, true));
+    let (total, total_exact) = totals.in_all().unwrap_or((0, true));
     Ok(Page {
         records: writer.finish(conn, derive)?,
         total,
@@ -84,14 +85,14 @@ pub fn totals(
     conn: &mut Conn,
     of: &'static Model,
     list: &List,
-    each: impl IntoIterator<Item = Condition>,
+    each: impl IntoIterator<Item = Vec<Condition>>,
     reach: &Reach,
 ) -> Result<Vec<(i64, bool)>> {
     let filters: Vec<Filter<'_>> = each
         .into_iter()
-        .map(|condition| {
+        .map(|conditions| {
             let mut list = list.clone();
-            list.conditions.push(condition);
+            list.conditions.extend(conditions);
             Filter::new(conn, of, &list, reach)
         })
         .collect();
@@ -120,6 +121,7 @@ pub fn sums_of(
     reach: &Reach,
 ) -> Result<Summed> {
     let filter = Filter::new(conn, of, list, reach);
+    let bound = conn.shared.count_bound;
     let mut sql = Sql::new("SELECT count(*)");
     for field in columns {
         let mut amount = Sql::new("s.");
@@ -136,14 +138,14 @@ pub fn sums_of(
     sql.push(" FROM ").name(&of.name).push(" t WHERE ");
     sql.append(&filter.sql)
         .push(" LIMIT ")
-        .bind(COUNT_BOUND + 1)
+        .bind(bound + 1)
         .push(") s");
     let row = conn.query_one(&sql.text, &sql.params)?;
     let count = row.int(0)?;
     let sums = (0..columns.len()).map(|at| sums::read(&row, 1 + 2 * at));
     Ok(Summed {
-        count: count.min(COUNT_BOUND),
-        is_exact: count <= COUNT_BOUND,
+        count: count.min(bound),
+        is_exact: count <= bound,
         sums: sums.collect::<Result<_>>()?,
     })
 }
@@ -206,7 +208,7 @@ pub fn plain_list<E: From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<(Vec<u8>, usize), E> {
-    let sql = Filter::new(conn, of, list, reach).shown(list, real_ms, true);
+    let sql = filter::shown(&filter::filters(conn, of, list, reach), list, real_ms, &[]);
     records(conn, of, &sql, derive)
 }
 
@@ -220,7 +222,7 @@ pub fn ids_in_order(
 ) -> Result<Vec<i64>> {
     let filter = Filter::new(conn, of, list, reach);
     let mut sql = Sql::default();
-    filter.ids(&mut sql, &filter.sql, list);
+    filter.ids(&mut sql, &filter.sql, list, true);
     sql.push(" LIMIT ").bind(list.limit);
     let mut ids = Vec::new();
     conn.each(&sql.text, &sql.params, |row| {

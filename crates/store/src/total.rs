@@ -11,20 +11,21 @@ use crate::{
     value::Row,
 };
 
-/// Counting stops here: past it the pager says "10000+".
-pub(crate) const COUNT_BOUND: i64 = 10_000;
 /// Totals that are known or still to be counted.
 pub(crate) struct Totals {
     /// Counts all of them.
     pub sql: Sql,
     filters: usize,
     known: Option<Vec<i64>>,
+    /// Counting stops here.
+    bound: i64,
 }
 
 impl Totals {
     /// One statement for all filters, and what was counted before, where it still holds.
     pub fn new(conn: &mut Conn, filters: &[&Filter<'_>]) -> Result<Self> {
-        let sql = statement(conn.dialect(), filters);
+        let bound = conn.shared.count_bound;
+        let sql = statement(conn.dialect(), filters, bound);
         let known = match conn.dialect() {
             // What a transaction sees may never come to be.
             _ if conn.is_writing() => None,
@@ -38,6 +39,7 @@ impl Totals {
             sql,
             filters: filters.len(),
             known,
+            bound,
         })
     }
 
@@ -68,14 +70,20 @@ impl Totals {
         self.counted(conn, filters, &row)
     }
 
+    /// The total of all filters together up to the bound, where it is known.
+    pub fn in_all(&self) -> Option<(i64, bool)> {
+        let sum: i64 = self.known.as_ref()?.iter().sum();
+        Some((sum.min(self.bound), sum <= self.bound))
+    }
+
     /// Each total up to the bound, and whether counting went to the end.
     pub fn all(&self) -> Vec<(i64, bool)> {
-        let bounded = |counted: &i64| ((*counted).min(COUNT_BOUND), *counted <= COUNT_BOUND);
+        let bounded = |counted: &i64| ((*counted).min(self.bound), *counted <= self.bound);
         self.known.iter().flatten().map(bounded).collect()
     }
 }
 
-fn statement(dialect: Dialect, filters: &[&Filter<'_>]) -> Sql {
+fn statement(dialect: Dialect, filters: &[&Filter<'_>], bound: i64) -> Sql {
     let mut sql = Sql::new("SELECT ");
     for (at, filter) in filters.iter().enumerate() {
         sql.push(if at > 0 { ", " } else { "" });
@@ -83,7 +91,7 @@ fn statement(dialect: Dialect, filters: &[&Filter<'_>]) -> Sql {
         sql.name(&filter.of.name)
             .push(" t WHERE ")
             .append(&filter.sql);
-        sql.push(" LIMIT ").bind(COUNT_BOUND + 1).push(") counted)");
+        sql.push(" LIMIT ").bind(bound + 1).push(") counted)");
     }
     if dialect == Dialect::Postgres {
         sql.push(", pg_current_snapshot()::text");

@@ -3,6 +3,18 @@ use crate::{
     resource,
 };
 
+/// Every state of the engine.
+const STATES: &[&str] = &[
+    "DAISHENHE",
+    "YIJUJUE",
+    "DAIFANGKUAN",
+    "FANGKUANSHIBAI",
+    "DAIHUANKUAN",
+    "YIJIEQING",
+    "YIQUXIAO",
+    "YIHEXIAO",
+];
+
 resource! {
     /// 订单: one loan. Written by the verbs alone; what the engine needs stands in the columns
     /// that are never sent.
@@ -64,5 +76,6 @@ resource! {
     }
     .show("bianhao")
     .scope(Scope::Columns { owner: Some("genjinren_id"), store: Some("mendian") })
+    .tabs("state", STATES)
     .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])
 }

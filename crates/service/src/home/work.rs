@@ -247,7 +247,7 @@ fn counted(conn: &mut Conn, call: &Call, work: &Work, page: &str) -> Result<Wait
     let of = with_rules((work.of)());
     let asked = (of.rules.conditions)(call, of.model, &query)?;
     let reach = &call.actor.access.reach;
-    let (count, is_exact) = total(conn, of.model, asked.clone(), reach)?;
+    let (count, is_exact) = total(conn, of.model, &asked, reach)?;
     let oldest = if count > 0 && work.asks.grows_old() {
         store::first_made(conn, of.model, &asked, reach)?
     } else {
@@ -265,14 +265,8 @@ fn counted(conn: &mut Conn, call: &Call, work: &Work, page: &str) -> Result<Wait
 }
 
 /// How many rows a list has, up to a bound.
-fn total(
-    conn: &mut Conn,
-    of: &'static Model,
-    mut asked: List,
-    reach: &Reach,
-) -> Result<(i64, bool)> {
-    let last = asked.conditions.pop();
-    let totals = store::totals(conn, of, &asked, last, reach)?;
+fn total(conn: &mut Conn, of: &'static Model, asked: &List, reach: &Reach) -> Result<(i64, bool)> {
+    let totals = store::totals(conn, of, asked, [Vec::new()], reach)?;
     Ok(totals.first().copied().unwrap_or((0, true)))
 }
 

@@ -92,7 +92,7 @@ fn contacts(conn: &mut Conn, customer: i64) -> Result<Option<i64>> {
         Some(setting) if !settings::is_on(conn, setting)? => return Ok(None),
         _ => {}
     }
-    let theirs = [Condition::equal(Contact::user_id, customer)];
+    let theirs = [vec![Condition::equal(Contact::user_id, customer)]];
     let everywhere = Reach::everything();
     let counted = store::totals(conn, of, &List::default(), theirs, &everywhere)?;
     Ok(counted.first().map(|(count, _)| *count))

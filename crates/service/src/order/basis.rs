@@ -244,10 +244,7 @@ fn channel(conn: &mut Conn, id: Option<i64>, day: Date) -> Result<Option<Channel
         ..List::default()
     };
     let of = <Dingdan as schema::Record>::model();
-    let each = [
-        Condition::equal(Dingdan::state, State::Repaying.code()),
-        Condition::before(Dingdan::yuqi_ri, day),
-    ];
+    let each = [Vec::new(), vec![Condition::before(Dingdan::yuqi_ri, day)]];
     let counted = store::totals(conn, of, &of_channel, each, &everywhere)?;
     let count = |at: usize| counted.get(at).map_or(0, |(count, _)| *count);
     let (all, late) = (count(0), count(1));

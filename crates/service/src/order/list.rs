@@ -37,9 +37,8 @@ pub fn conditions(call: &Call, query: &Query) -> Result<List> {
             [""] | [_, _] => None,
             _ => return Err(Error::field("isYuqi", "逾期查询条件不正确")),
         };
-        asked
-            .conditions
-            .extend(wanted.map(|wanted| overdue(call.now.date(), wanted)));
+        let wanted = wanted.map(|wanted| overdue(call.now.date(), wanted));
+        asked.conditions.extend(wanted.into_iter().flatten());
     }
     Ok(asked)
 }
@@ -59,11 +58,15 @@ fn by_lateness(query: &mut Query) -> Option<(usize, bool)> {
     Some((at, descends))
 }
 
-fn overdue(today: Date, wanted: bool) -> Condition {
+/// Only what is being repaid has a day from which it is overdue.
+fn overdue(today: Date, wanted: bool) -> Vec<Condition> {
     if wanted {
-        Condition::before(Dingdan::yuqi_ri, today)
+        vec![
+            Condition::equal(Dingdan::state, State::Repaying.code()),
+            Condition::before(Dingdan::yuqi_ri, today),
+        ]
     } else {
-        Condition::not_before(Dingdan::yuqi_ri, today)
+        vec![Condition::not_before(Dingdan::yuqi_ri, today)]
     }
 }
 
@@ -86,7 +89,7 @@ pub fn counts(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Vec<State
     let codes = State::ALL.iter().map(|state| state.code());
     let conditions = codes
         .clone()
-        .map(|code| Condition::equal(Dingdan::state, code))
+        .map(|code| vec![Condition::equal(Dingdan::state, code)])
         .chain([overdue(call.now.date(), true)]);
     let totals = store::totals(conn, of, &base, conditions, reach)?;
     let counted = codes.chain(["YUQI"]).zip(totals);

@@ -125,10 +125,16 @@ pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -
     }
     let mut sql = Sql::new("SELECT ");
     sums::push(&mut sql, &Sql::new("jiekuan_jine"));
-    sql.push(" FROM app_dingdan WHERE project_id = ")
+    // A day has fewer orders than a product: the product is looked at last.
+    sql.push(" FROM app_dingdan WHERE project_id + 0 = ")
         .bind(project_id);
-    sql.push(" AND is_del = FALSE AND fangkuan_time BETWEEN ")
-        .bind(from_ms);
+    let tabs = Dingdan::model()
+        .table
+        .tabs
+        .map_or(&[][..], |(_, tabs)| tabs);
+    sql.push(" AND is_del = FALSE AND state IN ")
+        .bind_list(tabs);
+    sql.push(" AND fangkuan_time BETWEEN ").bind(from_ms);
     sql.push(" AND ").bind(to_ms);
     let written = sums::read(&tx.query_one(&sql.text, &sql.params)?, 0)?;
     Ok(written + held::paid_out(tx, project_id, from_ms, to_ms))

@@ -10,7 +10,7 @@ use crate::{
     conn::{Conn, Tx},
     crypt::Keys,
     error::Error,
-    filter::{Filter, List},
+    filter::{self, List},
     reach::Reach,
     select,
     sql::{Dialect, Sql},
@@ -33,7 +33,7 @@ pub fn list<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Ve
     let of = R::model();
     let mut columns = Sql::default();
     stored_columns(&mut columns, of);
-    let sql = Filter::new(conn, of, list, reach).rows(list, &columns, true);
+    let sql = filter::rows(&filter::filters(conn, of, list, reach), list, &columns, &[]);
     let rows = conn.query_sql(&sql)?;
     let read = |Row(values)| StoredRow::new(of, values).record();
     rows.into_iter().map(read).collect()
@@ -41,7 +41,12 @@ pub fn list<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Ve
 
 /// The numbers of the rows of a list within reach.
 pub fn ids<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Vec<i64>> {
-    let sql = Filter::new(conn, R::model(), list, reach).rows(list, &Sql::new("t.id"), true);
+    let sql = filter::rows(
+        &filter::filters(conn, R::model(), list, reach),
+        list,
+        &Sql::new("t.id"),
+        &[],
+    );
     let rows = conn.query_sql(&sql)?;
     let ids = rows.iter().map(|row| row.int(0));
     Ok(ids.collect::<std::result::Result<_, Error>>()?)
@@ -59,7 +64,7 @@ pub fn list_shown<R: Record>(
     let shown_columns = select::columns(&mut columns, of, conn.dialect(), real_ms);
     columns.push(", ");
     stored_columns(&mut columns, of);
-    let sql = Filter::new(conn, of, list, reach).rows(list, &columns, true);
+    let sql = filter::rows(&filter::filters(conn, of, list, reach), list, &columns, &[]);
     let mut writer = select::JsonWriter::new(conn, of)?;
     let mut read = Vec::new();
     for mut row in conn.query_sql(&sql)? {

@@ -1,0 +1,198 @@
+//! Every list of orders that a screen offers has the rows it should have, in their order, however
+//! many there are: both ways to find them, on both databases.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
+use std::cmp::Ordering;
+
+use schema::{Field, Model, Record as _, Timestamp, resources::Dingdan};
+use serde_json::Value as Json;
+use service::{demo, user::FreshPassword};
+use store::{Condition, Db, List, Options, Reach, Value, crypt::Keys};
+use testkit::{Backend, TestApp};
+
+const ORDERS: usize = 150;
+
+fn model() -> &'static Model {
+    Dingdan::model()
+}
+
+fn field(name: &str) -> &'static Field {
+    model().field_named(name).unwrap()
+}
+
+/// The rows of a list by their wire names.
+fn rows(db: &Db, list: &List, reach: &Reach) -> (Vec<Json>, i64) {
+    let (list, reach) = (list.clone(), reach.clone());
+    let page =
+        db.read_now(move |conn| store::page::<store::Error>(conn, model(), &list, &reach, 0, None));
+    let page = page.unwrap();
+    (serde_json::from_slice(&page.records).unwrap(), page.total)
+}
+
+/// Everything that is asked of orders: the conditions, and whether a row meets them.
+type Asked = (Vec<Condition>, fn(&Json) -> bool);
+
+fn asked() -> Vec<Asked> {
+    let state = |code: &str| Condition::Equal(field("state"), code.into());
+    let states = |codes: &[&str]| {
+        let codes = codes.iter().map(|code| (*code).into());
+        Condition::In(field("state"), codes.collect())
+    };
+    let amount = || {
+        let (from, to): (Value, Value) = (100_000.into(), 900_000.into());
+        Condition::Range(field("jiekuan_jine"), Some(from), Some(to))
+    };
+    let product = || Condition::Equal(field("project_id"), 2.into());
+    fn is(row: &Json, codes: &[&str]) -> bool {
+        codes.contains(&row["state"].as_str().unwrap())
+    }
+    fn costs(row: &Json) -> bool {
+        (100_000..=900_000).contains(&row["jiekuanJine"].as_i64().unwrap())
+    }
+    vec![
+        (vec![], |_| true),
+        (vec![state("DAIHUANKUAN")], |row| is(row, &["DAIHUANKUAN"])),
+        (vec![states(&["DAIHUANKUAN", "YIJIEQING"])], |row| {
+            is(row, &["DAIHUANKUAN", "YIJIEQING"])
+        }),
+        (vec![amount()], costs),
+        (vec![product()], |row| row["projectId"] == 2),
+        (vec![state("YIJIEQING"), amount()], |row| {
+            is(row, &["YIJIEQING"]) && costs(row)
+        }),
+        (
+            vec![states(&["YIJUJUE", "DAIHUANKUAN"]), product()],
+            |row| is(row, &["YIJUJUE", "DAIHUANKUAN"]) && row["projectId"] == 2,
+        ),
+        (vec![Condition::Present(field("yinghuan_ri"))], |row| {
+            !row["yinghuanRi"].is_null()
+        }),
+    ]
+}
+
+/// By a column, rows without a value first; then by id.
+fn compare(one: &Json, other: &Json, wire: &str) -> Ordering {
+    let key = |row: &Json| {
+        let value = &row[wire];
+        (
+            !value.is_null(),
+            value.as_i64(),
+            value.as_str().map(str::to_owned),
+            row["id"].as_i64(),
+        )
+    };
+    key(one).cmp(&key(other))
+}
+
+fn sorted(all: &[Json], meets: fn(&Json) -> bool, wire: &str, descends: bool) -> Vec<i64> {
+    let mut rows: Vec<&Json> = all.iter().filter(|row| meets(row)).collect();
+    rows.sort_by(|one, other| {
+        let order = compare(one, other, wire);
+        if descends { order.reverse() } else { order }
+    });
+    rows.iter().map(|row| row["id"].as_i64().unwrap()).collect()
+}
+
+/// A database of the same office where many rows are as few as asked for.
+fn with_bound(test: &TestApp, count_bound: i64) -> Db {
+    let settings = test.scratch.settings();
+    let keys = Keys::load_or_create(&settings.key()).unwrap();
+    let options = Options {
+        count_bound,
+        ..Options::new(&settings.database_url().unwrap(), keys)
+    };
+    Db::open(&options).unwrap()
+}
+
+fn every_list_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: i64) -> usize {
+    let everything = List {
+        limit: 1_000,
+        ..List::default()
+    };
+    let (all, _) = rows(test.db(), &everything, reach);
+    assert!(all.len() > 10, "{} rows are too few", all.len());
+    let mut count = 0;
+    for (conditions, meets) in asked() {
+        for order in [
+            "id",
+            "jiekuan_jine",
+            "yinghuan_ri",
+            "create_time",
+            "shengyu_benjin",
+        ] {
+            for descends in [true, false] {
+                let wire = &field(order).wire;
+                let wanted = sorted(&all, meets, wire, descends);
+                let orders = match (order, descends) {
+                    ("id", true) => vec![],
+                    ("id", false) => continue,
+                    _ => vec![(field(order), descends)],
+                };
+                for offset in [0, 10] {
+                    let list = List {
+                        conditions: conditions.clone(),
+                        orders: orders.clone(),
+                        offset,
+                        limit: 10,
+                    };
+                    let (found, total) = rows(db, &list, reach);
+                    let found: Vec<i64> = found
+                        .iter()
+                        .map(|row| row["id"].as_i64().unwrap())
+                        .collect();
+                    let offset = usize::try_from(offset).unwrap();
+                    let page: Vec<i64> = wanted.iter().copied().skip(offset).take(10).collect();
+                    assert_eq!(found, page, "{list:?} for {reach:?} of {bound}");
+                    let size = i64::try_from(wanted.len()).unwrap();
+                    assert_eq!(total, size.min(bound), "{list:?} for {reach:?}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn every_list_of_orders_is_the_same_however_it_is_found() {
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let test = TestApp::start(backend);
+        let fresh = FreshPassword {
+            clear: String::new(),
+            hash: String::new(),
+        };
+        let passwords = vec![fresh; demo::STAFF.len()];
+        let now = Timestamp::parse("2026-11-15 12:00:00").unwrap();
+        let made = demo::run(test.db(), now, ORDERS, &passwords, || false).unwrap();
+        assert_eq!(made, demo::Made::Orders(ORDERS));
+        let everything = Reach::everything();
+        let stores = Reach {
+            user_id: 1,
+            all: false,
+            stores: vec!["ZONGDIAN".to_owned(), "XICHENG".to_owned()],
+        };
+        let own = {
+            let clerk = test.db().read_now(|conn| {
+                conn.query_one("SELECT max(genjinren_id) FROM app_dingdan", &[])?
+                    .int(0)
+            });
+            Reach {
+                user_id: clerk.unwrap(),
+                all: false,
+                stores: Vec::new(),
+            }
+        };
+        // Everything is few, some is many, and everything is many.
+        for bound in [10_000, 20, 1] {
+            let db = with_bound(&test, bound);
+            let counts = [&everything, &stores, &own]
+                .map(|reach| every_list_is_right(&test, &db, reach, bound));
+            println!("{backend:?}, at most {bound} are few: {counts:?} lists");
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! How SQLite would go about lists, for every tab, filter and order that a definition offers.
+
+use schema::{Column, Kind, Search, models};
+
+use super::*;
+use crate::{Db, Error, Options, Result, crypt::Keys, migrate, value::Value};
+
+fn database(folder: &std::path::Path) -> Db {
+    let url = format!("sqlite:{}", folder.join("plan.db").display());
+    let keys = Keys::from_master(&[7; 32]).unwrap();
+    let db = Db::open(&Options::new(&url, keys)).unwrap();
+    migrate::migrate(&db).unwrap();
+    db
+}
+
+/// The steps of a plan: which is part of which, and what it does.
+struct Plan(Vec<(i64, String)>);
+
+impl Plan {
+    fn of(conn: &mut Conn, of: &'static Model, list: &List, reach: &Reach, are_few: bool) -> Self {
+        let filters = filters(conn, of, list, reach);
+        let sql = shown(&filters, list, 0, &vec![are_few; filters.len()]);
+        let rows = conn.query(&format!("EXPLAIN QUERY PLAN {}", sql.text), &sql.params);
+        let steps = rows.unwrap();
+        let step = |row: &crate::Row| (row.int(1).unwrap(), row.text(3).unwrap().to_owned());
+        Self(steps.iter().map(step).collect())
+    }
+
+    fn text(&self) -> String {
+        let steps = self.0.iter();
+        let lines: Vec<String> = steps.map(|(of, step)| format!("{of} {step}")).collect();
+        lines.join("\n")
+    }
+
+    /// Whether it sorts more than the rows of a page, which are sorted again where they are read.
+    fn sorts(&self) -> bool {
+        let joins_a_page = self
+            .0
+            .iter()
+            .any(|(_, step)| step.contains("SEARCH t USING INTEGER PRIMARY KEY"));
+        let mut steps = self.0.iter();
+        steps.any(|(of, step)| {
+            step.starts_with("USE TEMP B-TREE FOR")
+                && step.ends_with("ORDER BY")
+                && !(joins_a_page && *of == 0)
+        })
+    }
+
+    /// Whether it reads the table from one end on in no order but that of ids.
+    fn scans(&self) -> bool {
+        self.0.iter().any(|(_, step)| step == "SCAN t")
+    }
+}
+
+fn reaches() -> [Reach; 3] {
+    let own = Reach {
+        user_id: 7,
+        all: false,
+        stores: Vec::new(),
+    };
+    let stores = Reach {
+        stores: vec!["A".to_owned(), "B".to_owned()],
+        ..own.clone()
+    };
+    [Reach::everything(), own, stores]
+}
+
+#[test]
+fn few_rows_are_found_by_index_and_many_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let [_, own, store] = reaches();
+    let list = List {
+        limit: 10,
+        ..List::default()
+    };
+    let planned = database(folder.path()).read_now(move |conn| {
+        let of = model("app/user").unwrap();
+        let few = Plan::of(conn, of, &list, &store, true).text();
+        assert!(!few.contains("SCAN t\n"), "{few}");
+        assert_eq!(few.matches("app_user_mendian_id_ix").count(), 2, "{few}");
+        let by_owner = few.matches("app_user_genjinren_id_id_ix").count();
+        assert_eq!(by_owner, 1, "{few}");
+        let many = Plan::of(conn, of, &list, &store, false);
+        assert!(!many.sorts(), "{}", many.text());
+        for are_few in [true, false] {
+            let own = Plan::of(conn, of, &list, &own, are_few);
+            let text = own.text();
+            assert!(
+                text.contains("app_user_genjinren_id_id_ix") && !own.sorts(),
+                "{text}"
+            );
+        }
+        Ok::<_, Error>(())
+    });
+    planned.unwrap();
+}
+
+/// What a screen may ask of a column, where it has an index of its own.
+fn asked(field: &'static Field) -> Option<Condition> {
+    let Column {
+        kind,
+        search,
+        filter,
+        computed,
+        sortable,
+        ..
+    } = &field.column;
+    match (search, kind) {
+        _ if *computed || matches!(kind, Kind::Id | Kind::Secret(_)) => None,
+        _ if matches!(field.column.name, "create_by" | "update_by") => None,
+        (Some(Search::Range), _) => Some(Condition::Range(field, Some(1.into()), Some(2.into()))),
+        (_, Kind::Ref(_)) => Some(Condition::Equal(field, 1.into())),
+        (Some(Search::Equal), _) => Some(Condition::Equal(field, "x".into())),
+        _ if *filter => Some(Condition::Equal(field, "x".into())),
+        _ if *sortable => None,
+        _ => None,
+    }
+}
+
+/// The tabs of a list: none, one, some.
+fn tabs(of: &'static Model) -> Vec<Vec<Condition>> {
+    let tab = of
+        .table
+        .tabs
+        .and_then(|(column, values)| Some((of.field_named(column)?, values)));
+    let Some((field, values)) = tab else {
+        return vec![Vec::new()];
+    };
+    let values: Vec<Value> = values.iter().map(|value| (*value).into()).collect();
+    let one = Condition::Equal(field, values.first().cloned().unwrap());
+    let some = Condition::In(field, values.into_iter().take(2).collect());
+    vec![Vec::new(), vec![one], vec![some]]
+}
+
+/// Every list of a definition: its tabs, one filter or none, one order or none.
+fn lists(of: &'static Model) -> Vec<List> {
+    let tab = of.table.tabs.map(|(column, _)| column);
+    let filters = of
+        .fields
+        .iter()
+        .filter(|field| Some(field.column.name) != tab);
+    let filters: Vec<Option<Condition>> = std::iter::once(None)
+        .chain(filters.filter_map(asked).map(Some))
+        .collect();
+    let sortable = of
+        .fields
+        .iter()
+        .filter(|field| field.column.sortable && !field.column.computed);
+    let sorts: Vec<Vec<(&'static Field, bool)>> = std::iter::once(Vec::new())
+        .chain(sortable.flat_map(|field| [vec![(field, false)], vec![(field, true)]]))
+        .collect();
+    let mut lists = Vec::new();
+    for tabs in tabs(of) {
+        for filter in &filters {
+            for orders in &sorts {
+                lists.push(List {
+                    conditions: tabs.iter().cloned().chain(filter.clone()).collect(),
+                    orders: orders.clone(),
+                    offset: 0,
+                    limit: 10,
+                });
+            }
+        }
+    }
+    lists
+}
+
+fn told(of: &Model, what: &str, list: &List, plan: &Plan) -> String {
+    let compared = list.conditions.iter().filter_map(Condition::compared);
+    let names: Vec<&str> = compared.map(|field| field.column.name).collect();
+    let orders = list.orders.iter();
+    let orders: Vec<_> = orders
+        .map(|(field, down)| (field.column.name, *down))
+        .collect();
+    format!("{} {what}: {names:?} {orders:?}\n{}", of.name, plan.text())
+}
+
+/// Every plan that is not as it should be, of every list; also how many there are.
+fn wrong_plans(conn: &mut Conn) -> (usize, Vec<String>) {
+    let (mut count, mut wrong) = (0, Vec::new());
+    for of in models().iter().filter(|of| !of.table.append_only) {
+        for list in lists(of) {
+            for reach in reaches() {
+                let plans = [true, false].map(|few| Plan::of(conn, of, &list, &reach, few));
+                let [few, many] = plans;
+                count += 2;
+                if many.sorts() {
+                    wrong.push(told(of, "sorts many", &list, &many));
+                }
+                if !list.conditions.is_empty() && few.scans() {
+                    wrong.push(told(of, "scans for few", &list, &few));
+                }
+            }
+        }
+    }
+    (count, wrong)
+}
+
+/// What SQLite would know of tables of two million rows: a tag or a store on many of them, anything
+/// else on few.
+fn know_large_tables(tx: &mut crate::Tx<'_>) -> Result<()> {
+    tx.batch("ANALYZE; DELETE FROM sqlite_stat1")?;
+    let text = "SELECT m.name, m.tbl_name, group_concat(i.name) FROM sqlite_master m, pragma_index_info(m.name) i \
+                WHERE m.type = 'index' AND m.sql IS NOT NULL GROUP BY m.name, m.tbl_name";
+    for row in &tx.query(text, &[])? {
+        let (mut left, mut known) = (2_000_000_i64, String::from("2000000"));
+        for column in row.text(2)?.split(',') {
+            let is_common = [
+                "state",
+                "mendian",
+                "type",
+                "huankuan_moshi",
+                "jiekuan_yongtu",
+            ];
+            left = match column {
+                "id" => 1,
+                column if is_common.contains(&column) => (left / 8).max(1),
+                _ => (left / 100).max(1),
+            };
+            known.push_str(&format!(" {left}"));
+        }
+        let values = [row.text(1)?.into(), row.text(0)?.into(), known.into()];
+        tx.execute(
+            "INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)",
+            &values,
+        )?;
+    }
+    tx.batch("ANALYZE sqlite_schema")
+}
+
+/// Many rows are met in the order of the list, so that a page is read and not the table; few are
+/// found by what they were asked for. Whatever SQLite knows of the tables.
+#[test]
+fn no_list_that_a_screen_offers_grows_with_its_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let db = database(folder.path());
+    for knows in [false, true] {
+        if knows {
+            db.write_now(know_large_tables).unwrap();
+        }
+        let planned = db.read_now(|conn| Ok::<_, Error>(wrong_plans(conn)));
+        let (count, wrong) = planned.unwrap();
+        println!("{count} plans, with statistics: {knows}");
+        let (found, first) = (wrong.len(), wrong.get(..wrong.len().min(12)));
+        let first = first.unwrap_or_default().join("\n");
+        assert!(wrong.is_empty(), "{found} of {count}:\n{first}");
+    }
+}
