@@ -1,3 +1,4 @@
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import type { ItemType } from "antd/es/menu/interface";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -60,6 +61,12 @@ function itemOf(item: MenuItem, routes: ReadonlyMap<string, PageRoute>): ItemTyp
     : [];
 }
 
+/** As thin as every other arrow; whether the folder is open is said by the menu itself. */
+const folderArrow = ({ isOpen }: { isOpen?: boolean }) => {
+  const Arrow = isOpen ? UpOutlined : DownOutlined;
+  return <Arrow className="folder-arrow" />;
+};
+
 /** Keys of the folders above a page. */
 function foldersOf(tree: readonly MenuItem[], path: string): string[] {
   for (const item of tree) {
@@ -120,6 +127,7 @@ export function Sidebar({ isCollapsed, activePath }: SidebarProps) {
           inlineIndent={16}
           inlineCollapsed={isCollapsed}
           items={items}
+          expandIcon={isCollapsed ? null : folderArrow}
           selectedKeys={[activePath]}
           {...(isCollapsed ? {} : { openKeys: opened, onOpenChange: setOpened })}
         />
