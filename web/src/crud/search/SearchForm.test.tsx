@@ -40,3 +40,21 @@ it("/ leads to the search from anywhere, and is no part of it where one is alrea
   await userEvent.keyboard("/");
   expect(input).toHaveValue("139/");
 });
+
+it("goes down to the rows from a field that is typed into", async () => {
+  const fields = searchFields(metaOf("app/user"), {}, ["phone"]);
+  render(
+    <div className="list-page">
+      <SearchForm label="客户" fields={fields} search={{}} onSearch={() => {}} />
+      <table>
+        <tbody>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as rows of a list are */}
+          <tr tabIndex={0} aria-label="第一行" />
+        </tbody>
+      </table>
+    </div>,
+  );
+  await userEvent.click(screen.getByLabelText("手机号"));
+  await userEvent.keyboard("{ArrowDown}");
+  expect(screen.getByRole("row", { name: "第一行" })).toHaveFocus();
+});

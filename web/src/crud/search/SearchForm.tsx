@@ -18,6 +18,9 @@ interface Props {
 /** Fields on the first line; the rest waits behind 更多. */
 const FIRST_LINE = 3;
 
+/** Fields that are typed into; a choice and a calendar take the arrows for themselves. */
+const TYPED = "input[type=text]:not([role=combobox]):not(.ant-picker input)";
+
 /** Enter searches, / brings the focus here, 重置 clears what this form can set. */
 export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
   const [draft, setDraft] = useState(search);
@@ -30,7 +33,7 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
   const hidden = fields.slice(FIRST_LINE);
   const [isOpen, setOpen] = useState(() => hidden.some((field) => isUsed(field, search)));
   const shown = isOpen ? fields : fields.slice(0, FIRST_LINE);
-  const box = useSlashKey();
+  const box = useSearchKeys();
 
   function reset() {
     const names = new Set(fields.flatMap(queryNames));
@@ -87,24 +90,37 @@ function ToRows() {
     <button
       type="button"
       className="link-button search-skip"
-      onClick={({ currentTarget }) => {
-        const page = currentTarget.closest(".list-page");
-        page?.querySelector<HTMLElement>("tbody tr[tabindex='0']")?.focus();
-      }}
+      onClick={({ currentTarget }) => toRows(currentTarget)}
     >
       跳到列表
     </button>
   );
 }
 
+/** Whether there was a row to go to. */
+function toRows(from: Element): boolean {
+  const page = from.closest(".list-page");
+  const row = page?.querySelector<HTMLElement>("tbody tr[tabindex='0']");
+  row?.focus();
+  return row !== null && row !== undefined;
+}
+
+/** From a field that is typed into, down is to the rows; lists and calendars have their own down. */
+function downToRows(event: KeyboardEvent, fields: HTMLElement | null) {
+  const { target: from } = event;
+  if (event.isComposing || event.shiftKey || !(from instanceof HTMLInputElement)) return;
+  if (fields?.contains(from) && from.matches(TYPED) && toRows(from)) event.preventDefault();
+}
+
 function isUsed(field: SearchField, search: Record<string, string>): boolean {
   return queryNames(field).some((name) => search[name]);
 }
 
-function useSlashKey() {
+function useSearchKeys() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
+      if (event.key === "ArrowDown") downToRows(event, box.current);
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
       const input = box.current?.querySelector<HTMLInputElement>("input:not([readonly])");
       if (!input) return;

@@ -12,10 +12,10 @@ import { features, placeColumns, stretchWidths, toColumnState, toDefinitions } f
 import type { Order } from "./orders";
 import { SkeletonRows } from "./SkeletonRows";
 import { useLinkTo } from "@/lib/linkTo";
+import { useOneStop } from "@/lib/useOneStop";
 import { useOpeners } from "@/crud/detail/openers";
 import "@/widgets/buttons.css";
 import "./table.css";
-import { useHeadKeys } from "./useHeadKeys";
 import { useKeptPlace } from "./useKeptPlace";
 import { useRowDrag } from "./useRowDrag";
 import { useRowKeys } from "./useRowKeys";
@@ -131,7 +131,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     onMove: props.onMove,
     onClear: () => props.onSelection?.({}),
   });
-  const onHeadKey = useHeadKeys(head);
+  const headKeys = useOneStop(head, "button, input");
   const kept = useKeptPlace(body);
   const drag = useRowDrag(rows, props.onMove);
 
@@ -155,7 +155,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
             ))}
           </colgroup>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one listener for all controls of the head */}
-          <thead ref={head} onKeyDown={onHeadKey}>
+          <thead ref={head} {...headKeys}>
             <HeadRow
               engine={engine}
               placed={placed}

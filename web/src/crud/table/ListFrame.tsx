@@ -1,6 +1,7 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef, type ReactNode, type RefObject } from "react";
+import { useOneStop } from "@/lib/useOneStop";
 import { StaleNotice } from "@/widgets/StaleNotice";
 import type { Row } from "@/crud/column";
 import type { SearchField } from "@/crud/fromMeta";
@@ -33,6 +34,8 @@ export function ListFrame<R extends Row, A>(props: Props<R, A>) {
   const table = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const tools = useRef<HTMLDivElement>(null);
+  const toolKeys = useOneStop(tools);
   const pager = useRef<HTMLDivElement>(null);
   const maxHeight = useMaxHeight(table, form, bar, pager);
   return (
@@ -48,7 +51,7 @@ export function ListFrame<R extends Row, A>(props: Props<R, A>) {
       ) : null}
       <div className="table-top" ref={bar}>
         {props.tabs}
-        <div className="table-bar">
+        <div ref={tools} className="table-bar" role="toolbar" aria-label="列表工具" {...toolKeys}>
           <div className="table-actions">{props.actions}</div>
           <div className="table-actions">
             <Button

@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import type { List } from "@/crud/table/useList";
 import { useDict } from "@/lib/dict";
+import { useOneStop } from "@/lib/useOneStop";
 import { useStateCounts } from "@/loan/order/orderQueries";
 import type { StateCount } from "@/api/types.gen";
 import type { RowOf } from "@/crud/column";
@@ -14,6 +15,8 @@ export function StateTabs({
   list: Pick<List<RowOf<"app/dingdan">>, "search" | "onSearch" | "state" | "setState">;
 }) {
   const { search, onSearch, state, setState } = list;
+  const group = useRef<HTMLDivElement>(null);
+  const keys = useOneStop(group);
   const states = useDict("dingdan_state");
   const rest = useMemo(() => withoutTab(search), [search]);
   const { data } = useStateCounts(rest);
@@ -26,7 +29,7 @@ export function StateTabs({
     { value: OVERDUE, label: "逾期" },
   ];
   return (
-    <div className="state-tabs" role="group" aria-label="按状态查看">
+    <div ref={group} className="state-tabs" role="group" aria-label="按状态查看" {...keys}>
       {tabs.map(({ value, label }) => {
         const count = counts.get(value);
         return (
