@@ -32,7 +32,8 @@ export function askAhead(path: string, search: string): void {
       ...searchFields(meta).flatMap(queryNames),
       ...columns.filter(({ isFilter }) => isFilter).map(({ prop }) => prop),
     ]),
-    sortable: new Set(columns.filter(({ isSort }) => isSort).map(({ prop }) => prop)),
+    // A page may sort by more than its resource says.
+    sortable: new Set(columns.map(({ prop }) => prop)),
   });
   const query = toPayload(state, 0);
   const asked: Asked = { key: keyOf(path, query), answer: findPage(path, query, { silent: true }) };

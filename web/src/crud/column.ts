@@ -51,6 +51,8 @@ export interface TableColumn<R extends Row = Row> {
   /** Shown unless the person hid it; false starts hidden. */
   isShow?: boolean;
   isSort?: boolean;
+  /** The column whose values put the rows in order, where it is not this one. */
+  sortBy?: string;
   isFilter?: boolean;
   /** Choices of the filter popover and labels of a tag; a dictionary type names them otherwise. */
   options?: Option[];
@@ -74,6 +76,9 @@ export interface TableColumn<R extends Row = Row> {
   /** Never offered in the column settings (selection, actions). */
   isFixture?: boolean;
 }
+
+/** What the rows are put in order by with this column's arrows. */
+export const sortOf = ({ sortBy, prop }: Pick<TableColumn, "prop" | "sortBy">) => sortBy ?? prop;
 
 const WIDTHS: Partial<Record<CellType, number>> = {
   selection: 44,

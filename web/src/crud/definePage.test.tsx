@@ -1,7 +1,9 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
-import { answer } from "@/test/server";
+import { http } from "msw";
+import { expect, it, vi } from "vitest";
+import { toast } from "@/lib/feedback";
+import { answer, at, envelope, server } from "@/test/server";
 import { definePage } from "./definePage";
 import { showPage } from "./testSupport";
 
@@ -49,11 +51,53 @@ it("what is done to several rows says why it cannot be done, and lets go of them
   await screen.findByText("停机维护");
   await userEvent.click(screen.getByRole("checkbox", { name: "选择第 1 行" }));
   await userEvent.click(screen.getByRole("checkbox", { name: "选择第 2 行" }));
-  expect(screen.getByRole("button", { name: /一\s*起/ })).toBeDisabled();
-  expect(screen.getByRole("button", { name: /一\s*起/ })).toHaveAttribute("title", "一次只能一个");
+  const together = screen.getByRole("button", { name: /一\s*起/ });
+  expect(together).toHaveAttribute("title", "一次只能一个");
+  // It can be reached and pressed, and then says why: nothing has happened.
+  const said = vi.spyOn(toast, "info").mockImplementation(() => undefined);
+  await userEvent.click(together);
+  expect(said).toHaveBeenCalledExactlyOnceWith("一次只能一个");
+  expect(screen.getByText("已选 2 项")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("checkbox", { name: "选择第 2 行" }));
   await userEvent.click(screen.getByRole("button", { name: /一\s*起/ }));
   expect(screen.queryByText(/已选/)).not.toBeInTheDocument();
+});
+
+it("several rows are not deleted together where one of them may not be", async () => {
+  const Kept = definePage("app/gonggao", {
+    refuseDelete: ({ biaoti }) => (biaoti === "放假" ? "放假通知要保留" : undefined),
+  });
+  answer("/api/app/gonggao/findAllByPage", rows);
+  showPage(<Kept />, ["app:gonggao:list", "app:gonggao:del"]);
+  await screen.findByText("停机维护");
+  await userEvent.click(screen.getByRole("checkbox", { name: "选择第 1 行" }));
+  expect(screen.getByRole("button", { name: /批量删除/ })).not.toHaveAttribute("title");
+  await userEvent.click(screen.getByRole("checkbox", { name: "选择第 2 行" }));
+  expect(screen.getByRole("button", { name: /批量删除/ })).toHaveAttribute(
+    "title",
+    "所选 2 项中有 1 项不能删除：放假通知要保留",
+  );
+});
+
+it("a column may be put in order by another one's values", async () => {
+  const Sorted = definePage("app/gonggao", {
+    columns: { type: { isSort: true, sortBy: "biaoti" } },
+  });
+  const asked: string[] = [];
+  server.use(
+    http.get(at("/api/app/gonggao/findAllByPage"), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return envelope(rows);
+    }),
+  );
+  showPage(<Sorted />, ["app:gonggao:list"]);
+  await screen.findByText("停机维护");
+  await userEvent.click(screen.getByRole("button", { name: "按类型降序" }));
+  await waitFor(() => expect(asked.at(-1)).toContain("orders=biaoti%3Adesc"));
+  expect(screen.getByRole("columnheader", { name: /类型/ })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
 });
 
 /** Never run: each line that is marked must not compile. */

@@ -1,5 +1,5 @@
 import type { Header } from "@tanstack/react-table";
-import type { Row, TableColumn } from "@/crud/column";
+import { sortOf, type Row, type TableColumn } from "@/crud/column";
 import { FilterPopover } from "./FilterPopover";
 import type { Engine, Features, PlacedColumn } from "./layout";
 import type { Order } from "./orders";
@@ -23,7 +23,7 @@ export function HeadRow<R extends Row>(props: Props<R>) {
   return (
     <tr>
       {placed.map(({ column, className, style }) => {
-        const order = orders.find((entry) => entry.column === column.prop);
+        const order = orders.find((entry) => entry.column === sortOf(column));
         return (
           <th
             key={column.prop}
@@ -60,7 +60,7 @@ function HeadCell<R extends Row>({ column, header, ...props }: CellProps<R>) {
         {column.isSort ? (
           <SortArrows
             label={column.label}
-            column={column.prop}
+            column={sortOf(column)}
             orders={props.orders}
             onArrow={props.onArrow}
           />

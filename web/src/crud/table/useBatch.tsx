@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { ResourceMeta } from "@/api/resources";
 import type { Row } from "@/crud/column";
 import type { BatchAction, PageDefinition, PageHandle } from "@/crud/page";
+import { toast } from "@/lib/feedback";
 import type { List } from "./useList";
 import type { Remove } from "./useRemoval";
 
@@ -19,6 +20,8 @@ export function useBatch(
     label: `批量${remove.verb}`,
     perm: `${meta.perm}:del`,
     icon: <DeleteOutlined />,
+    // What no row of its own may be done to is not done to several either.
+    refusal: (rows) => refused(remove.verb, rows, page.refuseDelete),
     onClick: (rows, _page, clear) =>
       void remove.run(rows).then(
         (isGone) => isGone && clear(),
@@ -37,12 +40,30 @@ export function useBatch(
           key={action.label}
           {...action.look}
           icon={action.icon}
-          disabled={refusal !== undefined}
+          // Reached by the keyboard like the others, so that it can say why.
+          aria-disabled={refusal !== undefined}
+          className={refusal === undefined ? undefined : "ant-btn-disabled"}
           title={refusal}
-          onClick={() => action.onClick(selected, handle, () => select({}))}
+          onClick={() =>
+            refusal === undefined
+              ? action.onClick(selected, handle, () => select({}))
+              : toast.info(refusal)
+          }
         >
           {action.label}
         </Button>
       );
     });
+}
+
+/** Why one of the rows stands in the way; of several, how many do. */
+function refused(
+  verb: string,
+  rows: readonly Row[],
+  refuse: PageDefinition<Row>["refuseDelete"],
+): string | undefined {
+  const reasons = rows.flatMap((row) => refuse?.(row) ?? []);
+  if (reasons.length === 0) return undefined;
+  if (rows.length === 1) return reasons[0];
+  return `所选 ${rows.length} 项中有 ${reasons.length} 项不能${verb}：${reasons[0]}`;
 }

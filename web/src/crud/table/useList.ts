@@ -1,6 +1,6 @@
 import type { RowSelectionState } from "@tanstack/react-table";
 import { useEffect, useMemo, useState } from "react";
-import type { Row, TableColumn } from "@/crud/column";
+import { sortOf, type Row, type TableColumn } from "@/crud/column";
 import { queryNames, type SearchField } from "@/crud/fromMeta";
 import { listQuery, withSearch, type TableState } from "./tableState";
 import { useTableData, type Source, type TableData } from "./useTableData";
@@ -43,7 +43,7 @@ export function useList<R extends Row, A>(options: Options<R, A>): List<R, A> {
     const own = columns.filter(({ isFilter }) => isFilter).map(({ prop }) => prop);
     return {
       search: new Set([...fields.flatMap(queryNames), ...(moreNames ?? []), ...own]),
-      sortable: new Set(columns.filter(({ isSort }) => isSort).map(({ prop }) => prop)),
+      sortable: new Set(columns.filter(({ isSort }) => isSort).map(sortOf)),
     };
   }, [columns, fields, moreNames]);
   const [state, setState] = useTableState(names, isEmbedded);

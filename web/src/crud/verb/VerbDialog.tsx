@@ -1,7 +1,15 @@
 import { Button, Form } from "antd";
-import { useId, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { Dialog } from "@/lib/Dialog";
 import { DialogFocus } from "@/lib/DialogFocus";
+import { toast } from "@/lib/feedback";
 import { mayDiscard } from "@/lib/useUnsavedGuard";
 import type { Verb } from "./useVerb";
 import "./verbDialog.css";
@@ -39,6 +47,8 @@ interface Props<V> {
 export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
   const name = useId();
   const [isTouched, setTouched] = useState(false);
+  // What the last result offered would lie over this, and lead to it once more.
+  useEffect(() => toast.withdraw(), []);
   const isGone = verb.gone !== null;
   const isDirty = isTouched && !verb.isVoid;
   const isAbove = width >= ABOVE_FROM && !props.aside;

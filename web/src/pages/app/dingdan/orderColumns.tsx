@@ -67,7 +67,10 @@ export function orderColumns(
     jiekuanZhouqiShow: { width: 160 },
     huankuanMoshi: { width: 180 },
     state: { width: 106 },
+    // It says the days, and is put in order by them.
     isYuqi: {
+      isSort: true,
+      sortBy: "yuqiTianshu",
       options: [
         { value: "true", label: "逾期" },
         { value: "false", label: "未逾期" },
@@ -75,7 +78,7 @@ export function orderColumns(
       render: ({ isYuqi, yuqiTianshu }) =>
         isYuqi ? <Overdue days={yuqiTianshu} /> : <span className="dt-empty">—</span>,
     },
-    // Sorted by what is kept; the word with the days stands in the column before.
+    // The number alone, for whoever wants a column of them.
     yuqiTianshu: {
       isSort: true,
       width: 100,
