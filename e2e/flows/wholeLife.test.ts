@@ -6,7 +6,6 @@ import { rowWith } from "../support/gonggao";
 import { addAccount, addBorrower, addProduct } from "../support/loans";
 import {
   approve,
-  choose,
   closeOrder,
   countOf,
   decide,
@@ -61,8 +60,7 @@ async function extend(page: Page, order: Locator): Promise<Movement> {
   await readyTo(extension, "确认展期");
   expect(await extension.innerText()).toMatch(/展期费\s*22\.83\s*元，确认展期？/);
   expect(await extension.innerText()).toContain("顺延 7 天");
-  await extension.getByLabel("支付方式").click();
-  await choose(page, "银行卡");
+  await sayPaid(page, extension);
   const fee = await extension.locator(".verb-sentence strong").innerText();
   await shoot(page, "life-extension");
   await decide(extension, "确认展期");

@@ -25,9 +25,14 @@ export const toast = {
   info: (content: ReactNode) => say("info", content),
   success: (content: ReactNode) => {
     // A step that was offered before is done, or another one comes next.
-    if (leading) hide?.(leading);
+    toast.withdraw();
     leading = typeof content === "string" ? undefined : `next-step#${++steps}`;
     say("success", content, leading);
+  },
+  /** Another thing was begun, or the step was taken: what was offered is out of place. */
+  withdraw: () => {
+    if (leading) hide?.(leading);
+    leading = undefined;
   },
   warning: (content: ReactNode) => say("warning", content),
   error: (content: ReactNode) => say("error", content),

@@ -117,7 +117,7 @@ type Due = CustomerDue["jihua"][number];
 const dueColumns = (all: readonly Due[]): LedgerColumn<Due>[] => [
   {
     key: "day",
-    label: "应还日期",
+    label: "应还日",
     cell: ({ riqi }) => riqi,
     foot: all.length > 0 ? footName(Math.min(all.length, SOON), all.length, "期") : undefined,
   },

@@ -1,4 +1,4 @@
-import { DictTag } from "@/widgets/DictTag";
+import { DictWord } from "@/widgets/DictWord";
 import { Loaded } from "@/widgets/Loaded";
 import { useOrderLog } from "./orderQueries";
 
@@ -15,7 +15,9 @@ export function OrderLog({ id }: { id: number }) {
           <ol>
             {entries.toReversed().map((entry) => (
               <li key={entry.id} data-void={entry.isChexiao || undefined}>
-                <DictTag dict="dingdan_log_type" value={entry.type} />
+                <span className="order-event">
+                  <DictWord dict="dingdan_log_type" value={entry.type} />
+                </span>
                 <p>{entry.neirong}</p>
                 <small className="muted">
                   {entry.createTime} {entry.caozuorenShow}

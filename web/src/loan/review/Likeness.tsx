@@ -5,7 +5,7 @@ import "./reviewBasis.css";
 /** Whether the money would go to the verified person: said when it would, too. */
 export function Likeness({ of }: { of: AccountLikeness }) {
   return (
-    <Facts className="basis-facts">
+    <Facts className="basis-facts likeness">
       <Fact label="户名与实名">
         <Agrees is={of.isXingmingYizhi} isVerified={of.isShiming} />
       </Fact>

@@ -5,12 +5,12 @@ import { Loaded } from "@/widgets/Loaded";
 import { TOUCHED, useBill, useOrder } from "@/loan/order/orderQueries";
 import { Why } from "@/loan/why/Why";
 import { filled } from "./filled";
-import { MethodField, type Payment } from "./PaymentFields";
+import { ReceiptFields, type Payment } from "./PaymentFields";
 import { useGone } from "./useGone";
 import type { VerbProps } from "./verb";
 import { Who } from "./Who";
 
-type Values = Pick<Payment, "zhifufangshi">;
+type Values = Pick<Payment, "zhifufangshi" | "liushuihao">;
 
 /** 展期: the fee is received at once, the dates of this and all later instalments move. */
 export function Extend({ id, onClose }: VerbProps) {
@@ -67,7 +67,7 @@ export function Extend({ id, onClose }: VerbProps) {
         </Loaded>
       }
     >
-      <MethodField />
+      {fee === 0 ? null : <ReceiptFields />}
     </VerbDialog>
   );
 }

@@ -57,12 +57,21 @@ function NumberField({ isNumbered = false }: NumberProps) {
   );
 }
 
-/** How the money came; the value date decides what is owed. */
-export function PaymentFields({ isNumbered = false }: NumberProps) {
+/** How the money came, and the number it can be found by. */
+export function ReceiptFields({ isNumbered = false }: NumberProps) {
   return (
     <>
       <MethodField />
       <NumberField isNumbered={isNumbered} />
+    </>
+  );
+}
+
+/** How the money came; the value date decides what is owed. */
+export function PaymentFields({ isNumbered = false }: NumberProps) {
+  return (
+    <>
+      <ReceiptFields isNumbered={isNumbered} />
       <Form.Item
         name="daozhangRiqi"
         label="到账日期"

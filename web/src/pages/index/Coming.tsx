@@ -143,7 +143,7 @@ const WHO: LedgerColumn<Order>[] = [
 ];
 
 const DUE: LedgerColumn<Order>[] = [
-  { key: "day", label: "应还日期", cell: ({ yinghuanRi }) => yinghuanRi },
+  { key: "day", label: "应还日", cell: ({ yinghuanRi }) => yinghuanRi },
   ...WHO,
   {
     key: "sum",

@@ -8,6 +8,7 @@ import { dayOf } from "@/lib/day";
 import { usePermitted } from "@/lib/session";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { DictTag } from "@/widgets/DictTag";
+import { DictWord } from "@/widgets/DictWord";
 import { Loaded } from "@/widgets/Loaded";
 
 /** 公告: what customers read now. */
@@ -38,7 +39,9 @@ export function Lately({ list }: { list: readonly Happened[] }) {
       <ul className="home-lines">
         {list.map(({ id, shijian, type, neirong, dingdanId, bianhao, userShow, caozuorenShow }) => (
           <li key={id}>
-            <DictTag dict="dingdan_log_type" value={type} />
+            <span>
+              <DictWord dict="dingdan_log_type" value={type} />
+            </span>
             <OrderLink id={dingdanId} bianhao={bianhao} />
             <span>{userShow}</span>
             <span className="home-line-text">{neirong}</span>
