@@ -121,6 +121,9 @@ it("takes what comes in from the desk, and shows where it went", async () => {
   const charts = pane(page).getByRole("region", { name: "图表" });
   const trend = charts.getByRole("figure", { name: "放款与回款（元）" });
   await trend.locator("svg").waitFor();
+  // The page scrolls in its pane; the window beside it has nothing to scroll.
+  const beyond = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  expect(beyond).toBe(0);
   await trend.getByRole("button", { name: "看表格" }).click();
   await trend
     .getByRole("row")

@@ -53,6 +53,9 @@ it(
     const rows = pane(page).locator("tbody tr[data-id]");
     await expect.poll(() => rows.count()).toBe(2);
     await expect.poll(() => rows.first().innerText()).toContain(first.bianhao);
+    // The column that says the days shows that it is by them.
+    const sorted = pane(page).locator("thead th[aria-sort=descending]").first();
+    expect(await sorted.locator(".dt-label").innerText()).toBe("逾期");
     const owed = await owedOf(later, first.id, "2024-06-10");
     const others = await owedOf(later, second.id, "2024-06-10");
     expect(await rows.first().innerText()).toContain(owed);

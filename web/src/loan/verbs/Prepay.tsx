@@ -1,6 +1,7 @@
 import { Form } from "antd";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
+import { fenToYuan } from "@/lib/money";
 import { Loaded } from "@/widgets/Loaded";
 import { TOUCHED, useOrder, usePrepayment } from "@/loan/order/orderQueries";
 import type { PrepayQuote } from "@/api/types.gen";
@@ -41,8 +42,11 @@ export function Prepay({ id, onClose }: VerbProps) {
           {(data) => (
             <>
               <Who order={order.data} />
+              <p className={asked.isFetching ? "verb-sentence verb-loading" : "verb-sentence"}>
+                {order.data?.userShow} 提前结清 <strong>{fenToYuan(data.zongfeiyong)}</strong>{" "}
+                元，确认客户款项已全部到账？
+              </p>
               <Figures isOld={asked.isFetching} figures={lines(id, data, riqi)} />
-              <p className="verb-sentence">确认客户款项已全部到账并结清订单？</p>
             </>
           )}
         </Loaded>
