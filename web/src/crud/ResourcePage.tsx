@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { ResourceMeta } from "@/api/resources";
 import { useLinkTo } from "@/lib/linkTo";
 import { withNext } from "@/lib/NextStep";
+import { refusing } from "@/lib/refusing";
 import { useSession } from "@/lib/session";
 import type { Row, TableColumn } from "./column";
 import { useShown } from "./detail/useShown";
@@ -115,9 +116,9 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
             {can("import") ? (
               <Button
                 icon={<ImportOutlined />}
-                disabled={!list.isAsked}
-                title={list.isAsked ? undefined : "先选择要导入给谁"}
-                onClick={() => setImporting(list.whose === undefined ? {} : { userId: list.whose })}
+                {...refusing(list.isAsked ? undefined : "先选择要导入给谁", () =>
+                  setImporting(list.whose === undefined ? {} : { userId: list.whose }),
+                )}
               >
                 导入
               </Button>

@@ -2,6 +2,7 @@ import { Button, Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
 import { zIndexTop } from "@/theme/tokens";
 import { DialogFocus, useFocusReturn } from "./DialogFocus";
+import { refusing } from "./refusing";
 import { useBackCloses } from "./useBackCloses";
 import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
 
@@ -11,6 +12,8 @@ interface Act {
   onClick: () => void;
   isDanger?: boolean;
   isDisabled?: boolean;
+  /** Why it cannot act yet; the button stays and says so. */
+  refusal?: string | undefined;
   /** Going on as before is what is recommended: cancel is the primary button. */
   isSecond?: boolean;
   /** What must only be read has nothing to refuse. */
@@ -89,6 +92,7 @@ export function Dialog(props: DialogProps) {
 
 function footerOf({ ok, footer, cancelText, isBusy = false }: DialogProps): ModalProps {
   if (!ok) return { footer: footer ?? null };
+  const { onClick, ...refused } = refusing(ok.refusal, ok.onClick);
   return {
     okText: ok.text,
     cancelText: cancelText ?? "取消",
@@ -98,9 +102,10 @@ function footerOf({ ok, footer, cancelText, isBusy = false }: DialogProps): Moda
       danger: ok.isDanger ?? false,
       disabled: ok.isDisabled ?? false,
       loading: isBusy,
+      ...refused,
     },
     cancelButtonProps: { disabled: isBusy, ...(ok.isSecond ? { type: "primary" } : {}) },
-    onOk: ok.onClick,
+    onOk: onClick,
     ...(ok.isAlone ? { footer: (_buttons, { OkBtn }) => <OkBtn /> } : {}),
     ...(ok.also
       ? {

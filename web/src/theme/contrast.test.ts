@@ -24,8 +24,14 @@ function contrast(one: string, other: string): number {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-it.each(Object.entries(palettes))("every word can be read in %s mode", (_mode, palette: Palette) => {
-  const pairs = [...WORDS.flatMap((word) => GROUNDS.map((ground) => [word, ground] as const)), ...SOFT];
-  const faint = pairs.filter(([word, ground]) => contrast(palette[word], palette[ground]) < 4.5);
-  expect(faint).toEqual([]);
-});
+it.each(Object.entries(palettes))(
+  "every word can be read in %s mode",
+  (_mode, palette: Palette) => {
+    const pairs = [
+      ...WORDS.flatMap((word) => GROUNDS.map((ground) => [word, ground] as const)),
+      ...SOFT,
+    ];
+    const faint = pairs.filter(([word, ground]) => contrast(palette[word], palette[ground]) < 4.5);
+    expect(faint).toEqual([]);
+  },
+);

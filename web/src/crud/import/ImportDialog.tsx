@@ -87,7 +87,7 @@ export function ImportDialog({ meta, userId, onClose, onImported }: Props) {
           : {
               text: canImport ? "开始导入" : "检查",
               onClick: () => void send(canImport ? mode : "JIANCHA"),
-              isDisabled: !file || (canImport && isRefused),
+              refusal: file ? (canImport && isRefused ? FAULTY : undefined) : "请先选择文件",
             }
       }
       onClose={onClose}
@@ -144,12 +144,12 @@ export function ImportDialog({ meta, userId, onClose, onImported }: Props) {
           ]}
         />
       ) : null}
-      {canImport && isRefused ? (
-        <p className="muted">有错误的行时不能整批导入，请修改文件或只导入正确的行。</p>
-      ) : null}
+      {canImport && isRefused ? <p className="muted">{FAULTY}。</p> : null}
     </Dialog>
   );
 }
+
+const FAULTY = "有错误的行时不能整批导入，请修改文件或只导入正确的行";
 
 function failure(text: string): ImportAnswer {
   return { text, zongshu: 0, chenggong: 0, shibai: 0, cuowu: [], shibaiUrl: null };

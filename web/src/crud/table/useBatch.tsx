@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ResourceMeta } from "@/api/resources";
 import type { Row } from "@/crud/column";
 import type { BatchAction, PageDefinition, PageHandle } from "@/crud/page";
-import { toast } from "@/lib/feedback";
+import { refusing } from "@/lib/refusing";
 import type { List } from "./useList";
 import type { Remove } from "./useRemoval";
 
@@ -40,15 +40,7 @@ export function useBatch(
           key={action.label}
           {...action.look}
           icon={action.icon}
-          // Reached by the keyboard like the others, so that it can say why.
-          aria-disabled={refusal !== undefined}
-          className={refusal === undefined ? undefined : "ant-btn-disabled"}
-          title={refusal}
-          onClick={() =>
-            refusal === undefined
-              ? action.onClick(selected, handle, () => select({}))
-              : toast.info(refusal)
-          }
+          {...refusing(refusal, () => action.onClick(selected, handle, () => select({})))}
         >
           {action.label}
         </Button>

@@ -5,6 +5,7 @@ import { call, quiet } from "@/api/client";
 import type { CustomerProduct } from "@/api/types.gen";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirm } from "@/lib/feedback";
+import { refusing } from "@/lib/refusing";
 import { usePermitted } from "@/lib/session";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
 import { Loaded } from "@/widgets/Loaded";
@@ -81,7 +82,12 @@ function Picker({ customer, onDone }: { customer: Customer; onDone: () => Promis
           label: selectNameShow,
         }))}
       />
-      <Button type="primary" disabled={chosen === null} onClick={() => void add().catch(() => {})}>
+      <Button
+        type="primary"
+        {...refusing(chosen === null ? "请先选择要屏蔽的产品" : undefined, () => {
+          void add().catch(() => {});
+        })}
+      >
         新增
       </Button>
     </div>

@@ -107,7 +107,8 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
               text:
                 open.length > 0 ? `入账 ${open.length} 笔 ${fenToYuan(sumOf(open))} 元` : "入账",
               onClick: () => void run(),
-              isDisabled: open.length === 0 || !method || isReading,
+              isDisabled: isReading,
+              refusal: refusalOf(statement !== null, open.length, method),
             },
           })}
       cancelText={hasRun ? "关闭" : "取消"}
@@ -201,4 +202,11 @@ const sumOf = (lines: readonly Bookable[]) => lines.reduce((sum, { jine }) => su
 /** Not booked yet, or no answer came: the same key makes a second try safe. */
 function isOpen(outcome: Outcome | undefined): boolean {
   return !outcome || (outcome.kind === "failed" && !outcome.isFinal);
+}
+
+/** Why nothing can be booked yet. */
+function refusalOf(isRead: boolean, open: number, method: string | undefined): string | undefined {
+  if (!isRead) return "请先选择银行流水";
+  if (open === 0) return "这份流水里没有可以入账的行";
+  return method ? undefined : "请选择支付方式";
 }

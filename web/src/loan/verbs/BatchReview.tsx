@@ -12,20 +12,24 @@ import { useRefresh } from "@/crud/verb/useRefresh";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { TOUCHED } from "@/loan/order/orderQueries";
 import type { AppDingdan } from "@/api/types.gen";
-import { VERDICTS } from "./Review";
+import { Phrases, VERDICTS } from "./Review";
 import { said } from "./rules";
 import "@/crud/verb/verbDialog.css";
 import "./verbs.css";
 
 interface Props {
   orders: readonly AppDingdan[];
-  onClose: () => void;
+  /** Whether anything was decided: what was ticked is let go then. */
+  onClose: (isDone: boolean) => void;
 }
 
 interface Values {
   jieguo: "TONGGUO" | "JUJUE";
   yijian: string;
 }
+
+/** What the button says: neither answer before one was chosen. */
+const VERBS = { "": "提交审核", TONGGUO: "全部通过", JUJUE: "全部拒绝" };
 
 /** 批量审核: one verdict and one opinion for several orders, each reviewed by itself. */
 export function BatchReview({ orders, onClose }: Props) {
@@ -36,7 +40,8 @@ export function BatchReview({ orders, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const name = useId();
   const [isTouched, setTouched] = useState(false);
-  const isNo = Form.useWatch("jieguo", form) === "JUJUE";
+  const jieguo = Form.useWatch("jieguo", form);
+  const isNo = jieguo === "JUJUE";
   const [decisions] = useState(newDecisions);
   const refresh = useRefresh();
   const open = waiting.filter(({ id }) => isOpen(outcomes.get(id)));
@@ -60,7 +65,7 @@ export function BatchReview({ orders, onClose }: Props) {
     void refresh(TOUCHED);
     if (failures === 0) {
       toast.success(`已审核 ${open.length} 笔`);
-      onClose();
+      onClose(true);
     } else {
       toast.warning(`${open.length - failures} 笔已审核，${failures} 笔失败`);
     }
@@ -76,17 +81,17 @@ export function BatchReview({ orders, onClose }: Props) {
       isDirty={isTouched && open.length > 0}
       isBusy={isRunning}
       {...(isOver
-        ? { footer: <Button onClick={onClose}>关闭</Button> }
+        ? { footer: <Button onClick={() => onClose(true)}>关闭</Button> }
         : {
             ok: {
-              text: hasRun ? `重试没有答复的 ${open.length} 笔` : isNo ? "全部拒绝" : "全部通过",
+              text: hasRun ? `重试没有答复的 ${open.length} 笔` : VERBS[jieguo ?? ""],
               onClick: form.submit,
               isDanger: isNo,
-              isDisabled: open.length === 0,
+              refusal: open.length === 0 ? "所选订单中没有待审核的" : undefined,
             },
           })}
       cancelText={hasRun ? "关闭" : "取消"}
-      onClose={onClose}
+      onClose={() => onClose(hasRun)}
     >
       {skipped > 0 ? (
         <p className="verb-note">所选订单中有 {skipped} 笔不是待审核，不处理。</p>
@@ -114,6 +119,7 @@ export function BatchReview({ orders, onClose }: Props) {
         >
           <Radio.Group options={VERDICTS} disabled={isRunning} />
         </Form.Item>
+        {jieguo ? <Phrases dict={isNo ? "jujue_yuanyin" : "tongguo_yijian"} /> : null}
         <Form.Item name="yijian" label="审核意见" rules={said("请输入审核意见")}>
           <Input.TextArea rows={2} maxLength={500} showCount disabled={isRunning} />
         </Form.Item>

@@ -112,8 +112,8 @@ export default definePage("app/dingdan", {
         page.open((close) => (
           <BatchReview
             orders={orders}
-            onClose={() => {
-              clear();
+            onClose={(isDone) => {
+              if (isDone) clear();
               close();
             }}
           />

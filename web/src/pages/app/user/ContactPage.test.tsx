@@ -12,7 +12,10 @@ it("asks nothing of the server before a customer is chosen", async () => {
   answer("/api/app/user/findAllByPage", { records: [], total: 0 });
   showPage(<ContactPage />, may);
   expect(await screen.findByText("请先在上方选择客户，每次查看一位")).toBeInTheDocument();
-  expect(screen.getByRole("button", { name: /导\s*入/ })).toBeDisabled();
+  expect(screen.getByRole("button", { name: /导\s*入/ })).toHaveAttribute(
+    "title",
+    "先选择要导入给谁",
+  );
 });
 
 it("brings a sheet in for the customer who is looked at", async () => {
