@@ -10,6 +10,7 @@ use service::{
 
 use crate::{answer::failure, request::BodyError};
 
+const TOO_DEEP: &str = "最多翻到第 10000 条，请增加查询条件，或换一种排序后再找";
 const MISSING: &str = "数据不存在或无权查看";
 
 /// The refusals that leave a line in the log, as they are answered.
@@ -56,6 +57,7 @@ pub fn respond(error: &Error, trace_id: &str) -> Response {
             "查询用时过长，请缩小范围后再试",
             None,
         ),
+        Error::Store(store::Error::Deep) => failure(StatusCode::OK, REFUSED, TOO_DEEP, None),
         Error::Store(error) => our_fault(shown(error), error, trace_id),
         Error::Away { message, detail } => our_fault(message, detail, trace_id),
         Error::Internal(detail) => our_fault("系统异常", detail, trace_id),

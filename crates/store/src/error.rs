@@ -9,6 +9,8 @@ pub enum Error {
     Unique(String),
     /// The statement's time budget ran out.
     Timeout,
+    /// A page lies further back than anybody is shown.
+    Deep,
     /// Every connection is busy and the queue is full.
     Busy,
     /// The connection broke; nothing was committed.

@@ -39,10 +39,14 @@ pub fn page<E: From<Error>>(
     let all: Vec<&Filter<'_>> = filters.iter().collect();
     let mut totals = Totals::new(conn, &all)?;
     // How many there are decides how SQLite finds them; PostgreSQL is asked both at once.
-    if !totals.is_known() && conn.dialect() == Dialect::Sqlite {
+    let is_deep = list.offset >= conn.shared.count_bound;
+    if !totals.is_known() && (is_deep || conn.dialect() == Dialect::Sqlite) {
         totals.count(conn, &all)?;
     }
     let known = totals.in_all();
+    if is_deep && known.is_some_and(|(_, is_exact)| !is_exact) {
+        return Err(Error::Deep.into());
+    }
     if let Some((0, total_exact)) = known {
         return Ok(Page {
             records: b"[]".to_vec(),
