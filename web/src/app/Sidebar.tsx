@@ -1,4 +1,4 @@
-import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { DownOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import type { ItemType } from "antd/es/menu/interface";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -62,10 +62,9 @@ function itemOf(item: MenuItem, routes: ReadonlyMap<string, PageRoute>): ItemTyp
 }
 
 /** As thin as every other arrow; whether the folder is open is said by the menu itself. */
-const folderArrow = ({ isOpen }: { isOpen?: boolean }) => {
-  const Arrow = isOpen ? UpOutlined : DownOutlined;
-  return <Arrow className="folder-arrow" />;
-};
+const folderArrow = ({ isOpen }: { isOpen?: boolean }) => (
+  <DownOutlined className="folder-arrow" rotate={isOpen ? 180 : 0} />
+);
 
 /** Keys of the folders above a page. */
 function foldersOf(tree: readonly MenuItem[], path: string): string[] {

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from "react";
 import type { ResourceMeta } from "@/api/resources";
 import { useLinkTo } from "@/lib/linkTo";
 import { withNext } from "@/lib/NextStep";
-import { refusing } from "@/lib/refusing";
+import { refusing } from "@/lib/feedback";
 import { useSession } from "@/lib/session";
 import type { Row, TableColumn } from "./column";
 import { useShown } from "./detail/useShown";

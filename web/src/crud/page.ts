@@ -35,7 +35,6 @@ export interface Detail {
 export interface BatchAction<R extends Row> {
   label: string;
   perm: string;
-  icon?: ReactNode;
   look?: Pick<ButtonProps, "type" | "danger">;
   /** Why these rows do not allow it; the button stays and says so. */
   refusal?(rows: readonly R[]): string | undefined;

@@ -2,7 +2,7 @@ import { Button, Modal, type ModalProps } from "antd";
 import type { ReactNode } from "react";
 import { zIndexTop } from "@/theme/tokens";
 import { DialogFocus, useFocusReturn } from "./DialogFocus";
-import { refusing } from "./refusing";
+import { refusing } from "./feedback";
 import { useBackCloses } from "./useBackCloses";
 import { mayDiscard, useUnsavedGuard } from "./useUnsavedGuard";
 

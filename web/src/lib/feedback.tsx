@@ -41,6 +41,18 @@ export const toast = {
   done: (key: string) => hide?.(key),
 };
 
+/** For a button that may have to refuse: it is reached like the others, and says why. */
+export function refusing(refusal: string | undefined, act: () => void) {
+  if (refusal === undefined) return { onClick: act };
+  return {
+    "aria-disabled": true,
+    // The kit's own look of what is switched off.
+    className: "ant-btn-disabled",
+    title: refusal,
+    onClick: () => toast.info(refusal),
+  };
+}
+
 const LATER = "toast-after-reload";
 
 /** Said once the application has started again: what is on the screen now is about to go. */

@@ -1,4 +1,4 @@
-import { DownOutlined, SearchOutlined, UpOutlined } from "@ant-design/icons";
+import { DownOutlined, SearchOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Fragment, useEffect, useRef, useState, type Ref } from "react";
 import { isTyping } from "@/lib/isTyping";
@@ -71,7 +71,7 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
             <Button
               type="link"
               aria-expanded={isOpen}
-              icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+              icon={<DownOutlined rotate={isOpen ? 180 : 0} />}
               iconPlacement="end"
               onClick={() => setOpen(!isOpen)}
             >

@@ -1,10 +1,9 @@
-import { DeleteOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import type { ResourceMeta } from "@/api/resources";
 import type { Row } from "@/crud/column";
 import type { BatchAction, PageDefinition, PageHandle } from "@/crud/page";
-import { refusing } from "@/lib/refusing";
+import { refusing } from "@/lib/feedback";
 import type { List } from "./useList";
 import type { Remove } from "./useRemoval";
 
@@ -19,7 +18,6 @@ export function useBatch(
   const removal: BatchAction<Row> = {
     label: `批量${remove.verb}`,
     perm: `${meta.perm}:del`,
-    icon: <DeleteOutlined />,
     // What no row of its own may be done to is not done to several either.
     refusal: (rows) => refused(remove.verb, rows, page.refuseDelete),
     onClick: (rows, _page, clear) =>
@@ -39,7 +37,6 @@ export function useBatch(
         <Button
           key={action.label}
           {...action.look}
-          icon={action.icon}
           {...refusing(refusal, () => action.onClick(selected, handle, () => select({})))}
         >
           {action.label}
