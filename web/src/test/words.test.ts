@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { sourceFiles } from "./source";
 
 /** Words of earlier versions; 手机 is a part of 手机号. */
-const FORMER = /项目|延期|手机(?!号)|银行卡号|持卡人|应付金额|付款方式|还款方式|放款方式/gu;
+const FORMER =
+  /项目|延期|手机(?!号)|银行卡号|持卡人|户名|应付金额|付款方式|还款方式|放款方式|应还日期|借款期数/gu;
 
 /** The texts that the specification gives, letter by letter. */
 const SPECIFIED = [["loan/customer/ContactsTab.tsx", "请输入姓名/手机"]];

@@ -147,11 +147,7 @@ export function NewOrder({ forms, userId, onClose, onNext }: Props) {
           >
             <MoneyInput withCapital />
           </Form.Item>
-          <Form.Item
-            name="qishu"
-            label="借款期数"
-            rules={[{ required: true, message: "请选择期数" }]}
-          >
+          <Form.Item name="qishu" label="期数" rules={[{ required: true, message: "请选择期数" }]}>
             {product ? (
               <Radio.Group
                 optionType="button"

@@ -35,7 +35,7 @@ function agreed(order: OrderDetail, bill: Bill | undefined): DescriptionsItemTyp
       label: "用途",
       children: <DictTag dict="jiekuan_yongtu" value={order.jiekuanYongtu} />,
     },
-    { key: "qishu", label: "借款期数", children: order.jiekuanZhouqiShow },
+    { key: "qishu", label: "期数", children: order.jiekuanZhouqiShow },
     {
       key: "moshi",
       label: "还款模式",

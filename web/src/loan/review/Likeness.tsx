@@ -6,7 +6,7 @@ import "./reviewBasis.css";
 export function Likeness({ of }: { of: AccountLikeness }) {
   return (
     <Facts className="basis-facts likeness">
-      <Fact label="户名与实名">
+      <Fact label="姓名与实名">
         <Agrees is={of.isXingmingYizhi} isVerified={of.isShiming} />
       </Fact>
       <Fact label="证件号与实名">

@@ -36,7 +36,7 @@ async function open(told: object) {
 }
 
 it("is calm about an account that was reviewed and is the person's", async () => {
-  expect(await open({})).toHaveTextContent(/户名与实名：?一致/);
+  expect(await open({})).toHaveTextContent(/姓名与实名：?一致/);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -48,5 +48,5 @@ it("warns of an account that nobody reviewed, and of a person who is not verifie
   });
   const said = screen.getAllByRole("alert").map((alert) => alert.textContent);
   expect(said).toEqual([weishenJinggao, "客户未实名，无法核对收款账户是不是本人的"]);
-  expect(account).toHaveTextContent(/户名与实名：?未实名，无法核对/);
+  expect(account).toHaveTextContent(/姓名与实名：?未实名，无法核对/);
 });

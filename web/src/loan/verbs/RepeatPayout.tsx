@@ -72,7 +72,7 @@ export function RepeatPayout({ id, onClose, onNext }: VerbProps) {
       </Form.Item>
       {other === undefined ? null : (
         <p className="verb-warning" role="alert">
-          审核时留存的账户将换成所选账户，之后的款项付到那里。请先与客户核对，并确认户名是本人。
+          审核时留存的账户将换成所选账户，之后的款项付到那里。请先与客户核对，并确认账户姓名是本人。
         </p>
       )}
       <Form.Item name="beizhu" label="备注" rules={said("请输入备注")}>

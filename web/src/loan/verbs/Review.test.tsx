@@ -143,7 +143,7 @@ it("says which amounts may be approved", async () => {
 it("shows what the decision rests on, and who else looks at it", async () => {
   await open();
   expect(told("申请人")).toMatch(/张\*.*35 岁.*2 人.*120 人.*紧急联系人：?已登记/);
-  expect(told("收款账户")).toMatch(/户名与实名：?一致证件号与实名：?不一致/);
+  expect(told("收款账户")).toMatch(/姓名与实名：?一致证件号与实名：?不一致/);
   expect(told("借款历史")).toMatch(/4 笔.*7 期.*1 期.*12 天.*负债过高/);
   expect(told("敞口")).toMatch(/5,000\.00.*3,000\.00.*8,000\.00/);
   expect(told("渠道与屏蔽")).toMatch(/老客户.*15\.00%.*3\/20/);
