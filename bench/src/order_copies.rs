@@ -136,6 +136,10 @@ impl Table {
                 "id" if !is_order => continue,
                 "id" | "dingdan_id" => format!("\"{column}\" + {shift}"),
                 "bianhao" if is_order => format!("'C' || (id + {shift})"),
+                // Copies of an order are in all stores, or the rows of one would lie together.
+                "mendian" if is_order => format!(
+                    "CASE (id + {shift}) % 3 WHEN 0 THEN 'ZONGDIAN' WHEN 1 THEN 'DONGCHENG' ELSE 'XICHENG' END"
+                ),
                 // A receipt names one movement.
                 "liushuihao" => "NULL".to_owned(),
                 _ => format!("\"{column}\""),

@@ -83,6 +83,28 @@ pub fn page<E: From<Error>>(
     })
 }
 
+/// The statement for these columns of the rows of a list. Many are met in their order, so SQLite is
+/// asked first whether they are many.
+pub(crate) fn rows(
+    conn: &mut Conn,
+    of: &'static Model,
+    list: &List,
+    reach: &Reach,
+    columns: &Sql,
+) -> Result<Sql> {
+    let filters = filter::filters(conn, of, list, reach);
+    let mut are_few = Vec::new();
+    if conn.dialect() == Dialect::Sqlite && !list.orders.is_empty() {
+        let all: Vec<&Filter<'_>> = filters.iter().collect();
+        let mut totals = Totals::new(conn, &all)?;
+        if !totals.is_known() {
+            totals.count(conn, &all)?;
+        }
+        are_few.extend(totals.all().iter().map(|(_, is_exact)| *is_exact));
+    }
+    Ok(filter::rows(&filters, list, columns, &are_few))
+}
+
 /// How many rows a list has with each of these conditions added, and whether counting went to the
 /// end: one statement for all.
 pub fn totals(
@@ -212,7 +234,9 @@ pub fn plain_list<E: From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<(Vec<u8>, usize), E> {
-    let sql = filter::shown(&filter::filters(conn, of, list, reach), list, real_ms, &[]);
+    let mut columns = Sql::wide("");
+    select::columns(&mut columns, of, conn.dialect(), real_ms);
+    let sql = rows(conn, of, list, reach, &columns)?;
     records(conn, of, &sql, derive)
 }
 

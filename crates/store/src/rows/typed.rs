@@ -10,7 +10,8 @@ use crate::{
     conn::{Conn, Tx},
     crypt::Keys,
     error::Error,
-    filter::{self, List},
+    filter::List,
+    list,
     reach::Reach,
     select,
     sql::{Dialect, Sql},
@@ -28,25 +29,20 @@ pub fn lock<R: Record>(tx: &mut Tx<'_>, id: i64, reach: &Reach) -> Result<R> {
     read(tx, R::model(), id, reach, true)?.record()
 }
 
-/// The rows of a list within reach, without what is computed; at most `list.limit`.
-pub fn list<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Vec<R>> {
+/// The rows of a list within reach, without what is computed; at most `asked.limit`.
+pub fn list<R: Record>(conn: &mut Conn, asked: &List, reach: &Reach) -> Result<Vec<R>> {
     let of = R::model();
     let mut columns = Sql::default();
     stored_columns(&mut columns, of);
-    let sql = filter::rows(&filter::filters(conn, of, list, reach), list, &columns, &[]);
+    let sql = list::rows(conn, of, asked, reach, &columns)?;
     let rows = conn.query_sql(&sql)?;
     let read = |Row(values)| StoredRow::new(of, values).record();
     rows.into_iter().map(read).collect()
 }
 
 /// The numbers of the rows of a list within reach.
-pub fn ids<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Vec<i64>> {
-    let sql = filter::rows(
-        &filter::filters(conn, R::model(), list, reach),
-        list,
-        &Sql::new("t.id"),
-        &[],
-    );
+pub fn ids<R: Record>(conn: &mut Conn, asked: &List, reach: &Reach) -> Result<Vec<i64>> {
+    let sql = list::rows(conn, R::model(), asked, reach, &Sql::new("t.id"))?;
     let rows = conn.query_sql(&sql)?;
     let ids = rows.iter().map(|row| row.int(0));
     Ok(ids.collect::<std::result::Result<_, Error>>()?)
@@ -55,7 +51,7 @@ pub fn ids<R: Record>(conn: &mut Conn, list: &List, reach: &Reach) -> Result<Vec
 /// [`list`], each row also as the wire shows it, but for what is derived.
 pub fn list_shown<R: Record>(
     conn: &mut Conn,
-    list: &List,
+    asked: &List,
     reach: &Reach,
     real_ms: i64,
 ) -> Result<Vec<(R, Map<String, Json>)>> {
@@ -64,7 +60,7 @@ pub fn list_shown<R: Record>(
     let shown_columns = select::columns(&mut columns, of, conn.dialect(), real_ms);
     columns.push(", ");
     stored_columns(&mut columns, of);
-    let sql = filter::rows(&filter::filters(conn, of, list, reach), list, &columns, &[]);
+    let sql = list::rows(conn, of, asked, reach, &columns)?;
     let mut writer = select::JsonWriter::new(conn, of)?;
     let mut read = Vec::new();
     for mut row in conn.query_sql(&sql)? {
