@@ -264,8 +264,7 @@ pub fn open_existing_db(settings: &Settings) -> Result<Db, String> {
         return Err(format!("没有找到 {path}，请检查数据目录的设置"));
     }
     let db = open_db_within(settings, COMMAND_BUDGET, Duration::ZERO)?;
-    let known = db.read_now(migrate::applied);
-    known.map_err(|error| error.to_string())?;
+    migrate::settle(&db).map_err(|error| error.to_string())?;
     // A key that is missing shows where something is to be read with it.
     let followed = db.read_now(rotation::follow);
     followed.map_err(|error| error.to_string())?;
@@ -320,6 +319,9 @@ fn open_db_within(
         store::Error::Barred(said) => {
             format!("数据库拒绝登录，请检查地址中的用户名、密码和数据库名：{said}")
         }
+        store::Error::Crowded(said) => format!(
+            "数据库的连接数已满，请调大数据库的 max_connections，或调小 ZHANGGUI_DATABASE_CONNECTIONS：{said}"
+        ),
         error => format!("无法打开数据库：{error}"),
     })
 }

@@ -11,6 +11,8 @@ use service::{
 use crate::{answer::failure, request::BodyError};
 
 const TOO_DEEP: &str = "最多翻到第 10000 条，请增加查询条件，或换一种排序后再找";
+/// Of a node that is older than the database it finds.
+pub const OUTDATED: &str = "数据库已由更新的程序升级，本节点停止写入，请升级本节点";
 const MISSING: &str = "数据不存在或无权查看";
 
 /// The refusals that leave a line in the log, as they are answered.
@@ -72,6 +74,8 @@ fn shown(error: &store::Error) -> &'static str {
         store::Error::Lost(_) | store::Error::Barred(_) => {
             "数据库暂时无法连接，本次操作没有保存，请稍后再试"
         }
+        store::Error::Crowded(_) => "数据库的连接数已满，本次操作没有保存，请稍后再试",
+        store::Error::Outdated => OUTDATED,
         store::Error::Serialization(_) => "系统繁忙，本次操作没有保存，请稍后再试",
         _ => "系统异常",
     }

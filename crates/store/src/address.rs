@@ -15,7 +15,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::{
     error::{Error, Result},
-    pg_error::{describe, is_barred},
+    pg_error::{describe, is_barred, is_crowded},
 };
 
 /// Whose word is taken for the server's certificate.
@@ -118,7 +118,7 @@ pub(crate) async fn connect(
             Err(_) => Error::Lost("the server is silent".to_owned()),
         };
         // What a server said is worth more than the silence of another.
-        if !matches!(failed, Error::Barred(_)) {
+        if !matches!(failed, Error::Barred(_) | Error::Crowded(_)) {
             failed = error;
         }
     }
@@ -134,6 +134,8 @@ async fn entered(mut config: Config, trust: Option<&Trust>) -> Result<Client> {
     client.map_err(|error| {
         if is_barred(&error) {
             Error::Barred(describe(&error))
+        } else if is_crowded(&error) {
+            Error::Crowded(describe(&error))
         } else {
             Error::Lost(describe(&error))
         }

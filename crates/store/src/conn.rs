@@ -14,6 +14,7 @@ use crate::{
     error::{Error, Result},
     guard::{Guard, changed_by},
     kept::Kept,
+    known_schema::KnownSchema,
     labels::{KnownDict, KnownLabels},
     postgres::{PgConn, Question},
     sql::{Dialect, Sql},
@@ -75,6 +76,7 @@ pub(crate) struct Shared {
     pub labels: KnownLabels,
     /// Counting rows stops here.
     pub count_bound: i64,
+    pub schema: KnownSchema,
     /// What is for developers is there.
     pub tools: bool,
 }

@@ -17,6 +17,7 @@ use crate::{
     crypt::Keys,
     error::{Error, Failure, Result},
     jobs::{Job, answer, attempt, group_writer, on_snapshot, pg_writer, reader, send, wait},
+    known_schema::KnownSchema,
     labels::KnownLabels,
     pool::{Pool, PoolUse},
     postgres::{PgConn, Server},
@@ -94,7 +95,7 @@ pub struct Db(Arc<Inner>);
 
 struct Inner {
     dialect: Dialect,
-    keys: Keys,
+    shared: Arc<Shared>,
     sqlite_path: Option<PathBuf>,
     reads: Queue,
     relaxed_reads: Option<Queue>,
@@ -134,6 +135,7 @@ impl Db {
             keys: options.keys.clone(),
             labels: KnownLabels::default(),
             count_bound: options.count_bound,
+            schema: KnownSchema::default(),
             tools: options.tools,
         });
         match options.url.strip_prefix("sqlite:") {
@@ -169,7 +171,7 @@ impl Db {
         let sqlite_path = Some(path.to_owned());
         Ok(Self(Arc::new(Inner {
             dialect: Dialect::Sqlite,
-            keys: options.keys.clone(),
+            shared: Arc::clone(shared),
             sqlite_path,
             reads,
             relaxed_reads: None,
@@ -216,7 +218,7 @@ impl Db {
         };
         Ok(Self(Arc::new(Inner {
             dialect: Dialect::Postgres,
-            keys: options.keys.clone(),
+            shared: Arc::clone(shared),
             sqlite_path: None,
             reads,
             relaxed_reads,
@@ -231,7 +233,12 @@ impl Db {
 
     /// The keys that every connection uses.
     pub fn keys(&self) -> &Keys {
-        &self.0.keys
+        &self.0.shared.keys
+    }
+
+    /// What is known of the schema by whoever writes.
+    pub(crate) fn schema(&self) -> &KnownSchema {
+        &self.0.shared.schema
     }
 
     /// How busy the connections of each kind are.
@@ -362,7 +369,7 @@ fn await_server(conn: &mut Conn, patience: Duration) -> Result<()> {
     let started = Instant::now();
     loop {
         match conn.query("SELECT 1", &[]) {
-            Err(Error::Lost(why)) if started.elapsed() < patience => {
+            Err(Error::Lost(why) | Error::Crowded(why)) if started.elapsed() < patience => {
                 tracing::warn!(why, "waiting for the database server");
                 thread::sleep(Duration::from_secs(1));
             }

@@ -17,6 +17,10 @@ pub enum Error {
     Lost(String),
     /// The server is there and does not let us in.
     Barred(String),
+    /// The server has no connection left for us.
+    Crowded(String),
+    /// The schema has moved beyond what this program knows; nothing was committed.
+    Outdated,
     /// The connection broke while committing: nobody knows whether it happened.
     Unknown(String),
     /// Two transactions met; trying again may work.
@@ -44,7 +48,10 @@ impl Error {
 
     /// Whether running the same transaction again is safe and may succeed.
     pub fn is_retryable(&self) -> bool {
-        matches!(self, Self::Serialization(_) | Self::Lost(_))
+        matches!(
+            self,
+            Self::Serialization(_) | Self::Lost(_) | Self::Crowded(_)
+        )
     }
 }
 

@@ -14,13 +14,16 @@ use tokio::sync::oneshot;
 use crate::{
     conn::{Conn, Engine},
     error::{Error, Failure, Result},
-    pool::Pool,
+    known_schema::NEWER,
+    pool::{Member, Pool},
 };
 
 /// Transactions in one group commit.
 const GROUP: usize = 256;
 /// Attempts at a transaction that met another or lost its connection.
 const ATTEMPTS: usize = 8;
+/// How often a server that had no room for a connection is asked again.
+const ROOM_EVERY: Duration = Duration::from_secs(1);
 
 /// A job that runs in one transaction and is told how the commit went.
 pub(crate) trait Job: Send {
@@ -147,8 +150,8 @@ fn gone() -> Error {
 }
 
 pub(crate) fn reader(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, pool: &Pool) {
-    pool.join();
-    while let Ok(mut job) = jobs.recv() {
+    let mut member = pool.join();
+    while let Some(mut job) = next_job(&mut conn, jobs, &mut member) {
         if job.is_abandoned() {
             continue;
         }
@@ -165,6 +168,24 @@ pub(crate) fn reader(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, pool: &Pool)
         pool.did(1);
         job.finish(Ok(()));
     }
+}
+
+/// The next job. A connection that the server has no room for leaves the jobs to those that are
+/// open, as long as there are any, and asks for room again and again.
+fn next_job(
+    conn: &mut Conn,
+    jobs: &Receiver<Box<dyn Job>>,
+    member: &mut Member<'_>,
+) -> Option<Box<dyn Job>> {
+    if let Engine::Postgres(pg) = &mut conn.engine {
+        member.note(!pg.is_lost());
+        while pg.is_crowded_out() && member.is_stood_in_for() {
+            thread::sleep(ROOM_EVERY);
+            pg.reconnect();
+            member.note(!pg.is_lost());
+        }
+    }
+    jobs.recv().ok()
 }
 
 /// On SQLite all statements of a job see one state, and take one lock instead of one each.
@@ -197,7 +218,7 @@ pub(crate) fn group_writer(
     group_for: Duration,
     pool: &Pool,
 ) {
-    pool.join();
+    let _member = pool.join();
     while let Ok(first) = jobs.recv() {
         let _busy = pool.work();
         let started = Instant::now();
@@ -219,7 +240,7 @@ fn run_group(
     mut group: impl Iterator<Item = Box<dyn Job>>,
     pool: &Pool,
 ) -> Vec<Box<dyn Job>> {
-    if let Err(error) = control(conn, "BEGIN IMMEDIATE") {
+    if let Err(error) = begin_group(conn) {
         group.for_each(|job| job.finish(Err(error.clone())));
         return Vec::new();
     }
@@ -246,6 +267,22 @@ fn run_group(
         job.finish(committed.clone());
     }
     Vec::new()
+}
+
+/// From here on nobody else writes, so the schema stays as it is found.
+fn begin_group(conn: &mut Conn) -> Result<()> {
+    control(conn, "BEGIN IMMEDIATE")?;
+    let newest = conn.shared.schema.newest();
+    let checked = match (&mut conn.engine, newest) {
+        (Engine::Sqlite(sqlite), Some(newest)) => {
+            sqlite.each(NEWER, &[newest.into()], |_| Err(Error::Outdated))
+        }
+        _ => Ok(()),
+    };
+    if checked.is_err() {
+        roll_back(conn);
+    }
+    checked
 }
 
 fn roll_back(conn: &mut Conn) {
@@ -280,8 +317,8 @@ fn control(conn: &mut Conn, text: &str) -> Result<()> {
 }
 
 pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, pool: &Pool) {
-    pool.join();
-    while let Ok(mut job) = jobs.recv() {
+    let mut member = pool.join();
+    while let Some(mut job) = next_job(&mut conn, jobs, &mut member) {
         if job.is_abandoned() {
             continue;
         }
@@ -323,11 +360,17 @@ fn pg_attempt(conn: &mut Conn, job: &mut dyn Job) -> Attempt {
         return Attempt::Again(Err(error));
     }
     let outcome = job.run(conn);
+    let newest = conn.shared.schema.newest();
     let Engine::Postgres(pg) = &mut conn.engine else {
         return Attempt::Over(Ok(()));
     };
     match outcome {
-        Outcome::Done => match pg.commit() {
+        // What broke before the commit was sent has committed nothing.
+        Outcome::Done if !pg.is_alive() => {
+            pause_if_lost(conn);
+            Attempt::Again(Err(Error::Lost("the connection broke".to_owned())))
+        }
+        Outcome::Done => match pg.commit(newest) {
             // The answer to the commit was lost: it must never be reported as success.
             Err(Error::Lost(text)) => Attempt::Over(Err(Error::Unknown(text))),
             Err(error @ Error::Serialization(_)) => Attempt::Again(Err(error)),

@@ -40,6 +40,7 @@ mod kept;
 pub mod kept_counts;
 pub mod kept_days;
 mod key_file;
+mod known_schema;
 mod labels;
 pub mod lately;
 pub mod ledger;

@@ -10,11 +10,12 @@ use crate::{
     sql::Dialect,
 };
 
-struct Migration {
-    version: i64,
-    name: &'static str,
-    sqlite: &'static str,
-    postgres: &'static str,
+/// A step of the schema, in the words of either engine.
+pub struct Migration {
+    pub version: i64,
+    pub name: &'static str,
+    pub sqlite: &'static str,
+    pub postgres: &'static str,
 }
 
 const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
@@ -68,13 +69,34 @@ impl std::fmt::Display for Mismatch {
     }
 }
 
-/// Brings the schema up to date, one transaction a migration; returns how many ran.
+/// Brings the schema up to date, one transaction a migration; returns how many ran. From then on
+/// nothing is written beside a newer schema.
 pub fn migrate(db: &Db) -> Result<usize, Mismatch> {
+    db.schema().settle(None);
     let mut ran = 0;
     while db.write_now(step)? {
         ran += 1;
     }
+    db.schema().settle(Some(newest_version()));
     Ok(ran)
+}
+
+/// Refuses a schema that this program does not know, now and in whatever is written later.
+pub fn settle(db: &Db) -> Result<(), Mismatch> {
+    db.read_now(applied)?;
+    db.schema().settle(Some(newest_version()));
+    Ok(())
+}
+
+/// What a program does that knows one migration more than this one, to see both beside each other.
+pub fn migrate_beyond(db: &Db, later: &'static Migration) -> Result<(), Mismatch> {
+    migrate(db)?;
+    db.schema().settle(Some(later.version));
+    db.write_now(|tx| {
+        Lock::Migration.take_patiently(tx)?;
+        apply(tx, later)
+    })?;
+    Ok(())
 }
 
 /// The same with the first so many migrations, for rows that were written then.
@@ -96,6 +118,11 @@ pub fn newest() -> usize {
     MIGRATIONS.len()
 }
 
+fn newest_version() -> i64 {
+    let versions = MIGRATIONS.iter().map(|migration| migration.version);
+    versions.max().unwrap_or_default()
+}
+
 /// Applies the next migration, if there is one. Several nodes may start at once: a lock in the
 /// same transaction lets one of them do it.
 fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
@@ -105,6 +132,11 @@ fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
     let Some(next) = MIGRATIONS.get(applied) else {
         return Ok(false);
     };
+    apply(tx, next)?;
+    Ok(true)
+}
+
+fn apply(tx: &mut Tx<'_>, next: &Migration) -> Result<()> {
     tracing::info!(migration = next.name, "applying");
     tx.batch(text(next, tx.dialect()))?;
     let params = [
@@ -112,11 +144,8 @@ fn step(tx: &mut Tx<'_>) -> Result<bool, Mismatch> {
         next.name.into(),
         checksum(next, tx.dialect()).into(),
     ];
-    tx.execute(
-        "INSERT INTO schema_migration (version, name, checksum) VALUES (?, ?, ?)",
-        &params,
-    )?;
-    Ok(true)
+    let noted = "INSERT INTO schema_migration (version, name, checksum) VALUES (?, ?, ?)";
+    tx.execute(noted, &params).map(drop)
 }
 
 /// Whether no program of ours has ever been here.
@@ -142,11 +171,7 @@ pub fn applied(conn: &mut Conn) -> Result<usize, Mismatch> {
         else {
             return Err(Mismatch::Newer {
                 found: version,
-                known: MIGRATIONS
-                    .iter()
-                    .map(|migration| migration.version)
-                    .max()
-                    .unwrap_or_default(),
+                known: newest_version(),
             });
         };
         if row.text(1)? != checksum(migration, conn.dialect()) {

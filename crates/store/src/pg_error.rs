@@ -40,6 +40,16 @@ pub(crate) fn is_barred(error: &tokio_postgres::Error) -> bool {
     )
 }
 
+/// The server is there and has no connection left, for now.
+pub(crate) fn is_crowded(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS)
+}
+
+/// What the question before a commit fails with where the schema is newer than the program.
+pub(crate) fn is_newer_schema(error: &tokio_postgres::Error) -> bool {
+    error.code() == Some(&SqlState::DIVISION_BY_ZERO)
+}
+
 /// A server that takes no writes: it is not, or no longer, the one that does.
 pub(crate) fn is_standby(error: &tokio_postgres::Error) -> bool {
     error.code() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION)

@@ -8,6 +8,8 @@ use std::{
 #[derive(Default)]
 pub(crate) struct Pool {
     size: AtomicUsize,
+    /// Connections that are open, where that is known.
+    open: AtomicUsize,
     busy: AtomicUsize,
     jobs: AtomicU64,
     again: AtomicU64,
@@ -32,8 +34,13 @@ pub struct PoolUse {
 }
 
 impl Pool {
-    pub fn join(&self) {
+    /// A connection belongs to the pool for as long as this lives.
+    pub fn join(&self) -> Member<'_> {
         self.size.fetch_add(1, Relaxed);
+        Member {
+            pool: self,
+            is_open: false,
+        }
     }
 
     /// A connection is busy for as long as this lives.
@@ -68,6 +75,34 @@ impl Pool {
             commits: self.commits.load(Relaxed),
             spent: Duration::from_micros(self.micros.load(Relaxed)),
         }
+    }
+}
+
+pub(crate) struct Member<'a> {
+    pool: &'a Pool,
+    is_open: bool,
+}
+
+impl Member<'_> {
+    pub fn note(&mut self, is_open: bool) {
+        match (self.is_open, is_open) {
+            (false, true) => self.pool.open.fetch_add(1, Relaxed),
+            (true, false) => self.pool.open.fetch_sub(1, Relaxed),
+            _ => return,
+        };
+        self.is_open = is_open;
+    }
+
+    /// Whether another connection of the pool is open while this one is not.
+    pub fn is_stood_in_for(&self) -> bool {
+        !self.is_open && self.pool.open.load(Relaxed) > 0
+    }
+}
+
+impl Drop for Member<'_> {
+    fn drop(&mut self) {
+        self.note(false);
+        self.pool.size.fetch_sub(1, Relaxed);
     }
 }
 

@@ -16,7 +16,8 @@ use tokio_postgres::Config;
 use crate::{
     address,
     error::{Error, Result},
-    pg_error::describe,
+    known_schema::FAIL_IF_NEWER,
+    pg_error::{describe, is_newer_schema},
     value::{BorrowedRow, Value},
 };
 
@@ -29,6 +30,8 @@ pub(crate) struct PgConn {
     writable: bool,
     budget: Duration,
     open: Option<Open>,
+    /// Why the server did not let us in when it was asked last.
+    refusal: Option<Error>,
     /// In a transaction: a broken connection must not be replaced behind its back.
     pinned: bool,
     /// This transaction takes as long as it takes.
@@ -57,6 +60,7 @@ impl PgConn {
             writable,
             budget,
             open: None,
+            refusal: None,
             pinned: false,
             patient: false,
         }
@@ -79,7 +83,9 @@ impl PgConn {
             ));
         }
         if self.open.is_none() {
-            self.open = Some(self.connect()?);
+            let connected = self.connect();
+            self.refusal = connected.as_ref().err().cloned();
+            self.open = Some(connected?);
         }
         self.open
             .as_mut()
@@ -228,10 +234,40 @@ impl PgConn {
         Ok(())
     }
 
-    pub fn commit(&mut self) -> Result<()> {
-        let done = self.batch("COMMIT");
+    /// Ends a transaction; where a newest schema is given, one that finds a newer is undone.
+    pub fn commit(&mut self, newest: Option<i64>) -> Result<()> {
+        let done = match newest {
+            Some(newest) => self.commit_unless_newer(newest),
+            None => self.batch("COMMIT"),
+        };
         self.end(done.is_ok());
         done
+    }
+
+    /// The question and the commit in one round trip.
+    fn commit_unless_newer(&mut self, newest: i64) -> Result<()> {
+        let params = [Value::Int(newest)];
+        let asked: [Question<'_>; 1] = [(FAIL_IF_NEWER, &params)];
+        let open = self.open()?;
+        let statements = open.prepare(&asked)?;
+        let (answers, committed) = open.wait(async {
+            tokio::join!(
+                biased;
+                answers(&open.client, &statements, &asked),
+                open.client.batch_execute("COMMIT"),
+            )
+        })?;
+        // After a question that failed the commit has undone everything.
+        for answer in answers {
+            answer.map_err(|error| {
+                if is_newer_schema(&error) {
+                    Error::Outdated
+                } else {
+                    open.failed(&error)
+                }
+            })?;
+        }
+        committed.map_err(|error| open.failed(&error))
     }
 
     pub fn rollback(&mut self) {
@@ -244,6 +280,22 @@ impl PgConn {
         self.end_patience();
         if !connection_is_good {
             self.disconnect();
+        }
+    }
+
+    /// Whether what has begun can go on.
+    pub fn is_alive(&self) -> bool {
+        self.open.as_ref().is_some_and(Open::is_alive)
+    }
+
+    pub fn is_crowded_out(&self) -> bool {
+        matches!(self.refusal, Some(Error::Crowded(_)))
+    }
+
+    /// Asks the server for a connection where there is none; whoever needs it sees whether it came.
+    pub fn reconnect(&mut self) {
+        if let Err(error) = self.open() {
+            tracing::debug!(%error, "no connection");
         }
     }
 

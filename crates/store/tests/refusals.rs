@@ -6,7 +6,18 @@ mod place;
 use std::time::{Duration, Instant};
 
 use place::on_both;
-use store::{Dialect, Error, Result, Value, migrate, migrate::Mismatch};
+use store::{
+    Db, Dialect, Error, Result, Value, meta, migrate,
+    migrate::{Migration, Mismatch},
+};
+
+/// What a later program brings along.
+const LATER: Migration = Migration {
+    version: 9999,
+    name: "9999_later.sql",
+    sqlite: "ALTER TABLE meta ADD COLUMN origin TEXT",
+    postgres: "ALTER TABLE meta ADD COLUMN origin TEXT",
+};
 
 #[test]
 fn a_newer_schema_is_refused() {
@@ -14,18 +25,42 @@ fn a_newer_schema_is_refused() {
         let db = place.open();
         assert!(migrate::migrate(&db).unwrap() > 0);
         assert_eq!(migrate::migrate(&db).unwrap(), 0);
-        db.write_now(|tx| {
-            tx.execute_one(
-                "INSERT INTO schema_migration (version, name, checksum) VALUES (9999, 'later', 'x')",
-                &[],
-            )
-        })
-        .unwrap();
+        migrate::migrate_beyond(&place.open(), &LATER).unwrap();
         let refused = migrate::migrate(&place.open());
         assert!(
             matches!(refused, Err(Mismatch::Newer { found: 9999, .. })),
             "{refused:?}"
         );
+    });
+}
+
+/// An old node beside a new one: what it began before the schema moved is not committed after.
+#[test]
+fn a_program_older_than_the_schema_writes_nothing() {
+    on_both(|place| {
+        let (old, new) = (place.open(), place.open());
+        migrate::migrate(&old).unwrap();
+        let note = |db: &Db, name: &'static str| db.write_now(move |tx| meta::put(tx, name, "x"));
+        assert_eq!(note(&old, "before"), Ok(()));
+        if old.dialect() == Dialect::Postgres {
+            let later = place.open();
+            let under_way = old.write_now(move |tx| {
+                meta::ping(tx)?;
+                migrate::migrate_beyond(&later, &LATER).unwrap();
+                meta::put(tx, "during", "x")
+            });
+            assert_eq!(under_way, Err(Error::Outdated));
+        } else {
+            migrate::migrate_beyond(&new, &LATER).unwrap();
+        }
+        assert_eq!(note(&old, "after"), Err(Error::Outdated));
+        // Reads go on, and so does the new one.
+        let found = old.read_now(|conn| meta::with_prefix(conn, ""));
+        let found = found.unwrap();
+        assert!(found.contains_key("before"));
+        assert!(!found.contains_key("during") && !found.contains_key("after"));
+        let add = "INSERT INTO meta (name, value, origin) VALUES ('new', 'x', 'y')";
+        assert_eq!(new.write_now(move |tx| tx.execute_one(add, &[])), Ok(()));
     });
 }
 
@@ -66,7 +101,7 @@ fn an_endless_statement_is_stopped() {
     on_both(|place| {
         let mut options = place.options();
         options.statement_budget = Duration::from_millis(300);
-        let db = store::Db::open(&options).unwrap();
+        let db = Db::open(&options).unwrap();
         let started = Instant::now();
         let read = db.read_now(|conn| conn.query(endless(conn.dialect()), &[]));
         assert_eq!(read.map(|rows| rows.len()), Err(Error::Timeout));

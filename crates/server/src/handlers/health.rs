@@ -16,15 +16,10 @@ const WITHIN: Duration = Duration::from_millis(800);
 const GIVEN_UP: Duration = Duration::from_secs(3);
 const SCHEMA_EVERY: Duration = Duration::from_secs(2);
 
-const OUTDATED: &str = "数据库已由更新的程序升级，本节点停止写入，请升级本节点";
-
 /// Refuses to write what a newer program may keep differently.
 pub fn may_write(app: &App) -> service::Result<()> {
     if app.health.is_outdated() {
-        return Err(service::Error::Away {
-            message: OUTDATED,
-            detail: "the schema is newer than this program".to_owned(),
-        });
+        return Err(store::Error::Outdated.into());
     }
     Ok(())
 }
