@@ -3,6 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use service::{
+    login::CAPTCHAS_A_MINUTE,
     password::{Hasher, Policy},
     session::AccessCache,
 };
@@ -27,9 +28,7 @@ use crate::{
     visits::Visits,
 };
 
-/// An office behind one address, all of them mistyping.
-const CAPTCHAS_A_MINUTE: u32 = 60;
-/// The same office on a Monday morning; a question costs two looks at the database.
+/// An office behind one address on a Monday morning; a question costs two looks at the database.
 const CAPTCHA_QUESTIONS_A_MINUTE: u32 = 600;
 /// Many customers behind one address of a phone network, all following a link.
 const PROMOTIONS_A_MINUTE: u32 = 600;

@@ -28,7 +28,9 @@ use crate::{
     wire::{answer, ask},
 };
 
-pub use captcha::{Captcha, CaptchaAnswer, CaptchaFor, NoCaptcha, put_captcha, take_captcha};
+pub use captcha::{
+    CAPTCHAS_A_MINUTE, Captcha, CaptchaAnswer, CaptchaFor, NoCaptcha, put_captcha, take_captcha,
+};
 pub use counters::Visitor;
 use counters::{Counters, address_counter, browser_place, is_suspicious};
 

@@ -70,6 +70,18 @@ impl TestApp {
         }
     }
 
+    /// Another node of the same office, with the same time.
+    pub fn another_node(&self) -> Router {
+        let open = || app::open(&self.scratch.settings(), cheap_hasher());
+        // Beside the runtime of the test, which must not be kept waiting.
+        let opened = std::thread::scope(|scope| scope.spawn(open).join().unwrap());
+        let app = opened.unwrap_or_else(|sentence| panic!("{sentence}")).app;
+        app.clock.stop_real();
+        app.clock
+            .advance_real(self.clock.real().0 - app.clock.real().0);
+        server::router::router(&app)
+    }
+
     pub fn db(&self) -> &Db {
         &self.app.db
     }

@@ -202,16 +202,20 @@ pub fn captcha(own: Own, ask: CaptchaFor) -> Reply<CaptchaAnswer> {
             let answer = NoCaptcha { is_yzm: false };
             return Replied::new(CaptchaAnswer::NotNeeded(answer));
         }
+        // What this node knows of costs no other a look.
         if !app.captchas.allows(&visitor.ip, real_ms) {
             return Ok(error::too_often().into());
         }
         let code = captcha::random_code(&mut rand::rng());
         let picture = captcha::draw(&code, rand::random());
         let id = crypt::token().map_err(Error::internal)?;
-        let kept = id.clone();
-        app.db
-            .write(move |tx| login::put_captcha(tx, &kept, &code, real_ms))
-            .await?;
+        let (kept, ip) = (id.clone(), visitor.ip);
+        let is_kept = app
+            .db
+            .write(move |tx| login::put_captcha(tx, &ip, &kept, &code, real_ms));
+        if !is_kept.await? {
+            return Ok(error::too_often().into());
+        }
         let picture = format!("data:image/png;base64,{}", STANDARD.encode(picture));
         Replied::new(CaptchaAnswer::Drawn(Captcha {
             is_yzm: is_needed,

@@ -75,7 +75,7 @@ pub async fn known_captcha(test: &TestApp, id: &str) {
     let (real_ms, id) = (test.clock.real().0, id.to_owned());
     let put = test
         .db()
-        .write(move |tx| service::login::put_captcha(tx, &id, "k7mx", real_ms));
+        .write(move |tx| service::login::put_captcha(tx, "192.0.2.1", &id, "k7mx", real_ms));
     put.await.unwrap();
 }
 

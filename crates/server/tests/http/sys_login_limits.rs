@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use serde_json::json;
-use testkit::{Answer, PASSWORD, TestApp, on_both};
+use testkit::{Answer, Client, PASSWORD, TestApp, on_both};
 
 use crate::support::{at_once, fail_at, known_captcha, rows, sign_in_at, solved_at, try_sign_in};
 
@@ -106,6 +106,33 @@ fn a_captcha_is_a_picture_that_works_once_and_not_for_long() {
         with_captcha(&test, "admin", PASSWORD, "fresh", "k7mx")
             .await
             .ok();
+    });
+}
+
+#[test]
+fn what_one_node_counts_holds_on_another() {
+    on_both(async |test| {
+        let nodes = [test.router.clone(), test.another_node()];
+        let strangers = nodes.map(|router| Client::new(router, None).at(STRANGE));
+        let mut given = 0;
+        for number in 0..130 {
+            let picture = strangers[number % 2].get("/api/sys/login/yzm").await;
+            given += usize::from(picture.code == 200);
+        }
+        assert_eq!(given, 60);
+        let elsewhere = strangers[1].at("203.0.113.8");
+        elsewhere.get("/api/sys/login/yzm").await.ok();
+        // Three failures in all ask for a captcha on either, five lock.
+        for number in 0..3 {
+            fail_at(&strangers[number % 2], "admin", 1).await;
+        }
+        for stranger in &strangers {
+            let unread = sign_in_at(stranger, "admin", PASSWORD).await;
+            unread.refused(2002, "");
+            assert_eq!(unread.result["isYzm"], true);
+        }
+        test.clock.advance_real(MINUTE_MS);
+        strangers[0].get("/api/sys/login/yzm").await.ok();
     });
 }
 

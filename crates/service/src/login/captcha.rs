@@ -1,16 +1,28 @@
 //! The captcha that a sign-in may be asked for.
 
 use schema::{Record, resources::User};
-use store::{Tx, crypt, login};
+use store::{
+    Tx, crypt,
+    login::{self, Counter, Rule},
+};
 
 use super::{Attempt, MAX_TEXT};
 use crate::{
     error::{Error, Result},
-    login_lock::MINUTE_MS,
+    login_lock::{FORGET_MS, MINUTE_MS},
+    network,
     wire::{Ask, FieldShape, Given, Sort, Takes, answer, either},
 };
 
 const CAPTCHA_MS: i64 = 5 * MINUTE_MS;
+/// Pictures that one address gets in a minute, whichever nodes it asks: an office behind one
+/// address, all of them mistyping.
+pub const CAPTCHAS_A_MINUTE: u32 = 60;
+const COUNTED: Rule = Rule {
+    forget_ms: FORGET_MS,
+    lock_at: None,
+    lock_ms: 0,
+};
 
 /// Whose sign-in a captcha is asked for; without a name, for any.
 #[derive(Debug, Clone)]
@@ -75,12 +87,24 @@ fn captcha_hash(id: &str, code: &str) -> String {
     crypt::digest(format!("{id}:{}", code.trim().to_ascii_lowercase()))
 }
 
-/// Remembers the code of a captcha picture.
-pub fn put_captcha(tx: &mut Tx<'_>, id: &str, code: &str, real_ms: i64) -> Result<()> {
-    Ok(login::put_captcha(
-        tx,
-        id,
-        &captcha_hash(id, code),
-        real_ms + CAPTCHA_MS,
-    )?)
+/// Remembers the code of a captcha picture, unless its address was given too many already; answers
+/// whether.
+pub fn put_captcha(
+    tx: &mut Tx<'_>,
+    address: &str,
+    id: &str,
+    code: &str,
+    real_ms: i64,
+) -> Result<bool> {
+    let (network, minute) = (network::of(address), real_ms / MINUTE_MS);
+    let given = Counter {
+        who: format!("captcha:{minute}:{network}"),
+        login_name: None,
+    };
+    if login::fail(tx, &given, real_ms, &COUNTED)?.count > CAPTCHAS_A_MINUTE.into() {
+        return Ok(false);
+    }
+    let code_hash = captcha_hash(id, code);
+    login::put_captcha(tx, id, &code_hash, real_ms + CAPTCHA_MS)?;
+    Ok(true)
 }
