@@ -10,7 +10,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: run test dev gen bench soak deb tools test-tools packages build-web
 .PHONY: check-web check-rust test-rust test-browser test-deb
-.PHONY: soak-tools soak-loans soak-orders soak-crash soak-hostile soak-flood soak-mask soak-tamper soak-browser
+.PHONY: soak-tools soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-browser
 # One after the other, as they are listed: each keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -86,7 +86,7 @@ bench:
 	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench
 
 # `make -k soak` goes on after a part that failed; each part runs by itself too.
-soak: soak-loans soak-orders soak-crash soak-hostile soak-flood soak-mask soak-tamper soak-browser
+soak: soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-browser
 
 soak-tools:
 	@scripts/install build postgres
@@ -102,6 +102,14 @@ soak-orders: soak-tools
 soak-crash: soak-tools
 	$(say) "50 kills on each database, 100 with money events"
 	@CRASH_KILLS=50 $(soaked) --workspace --test crash -- --nocapture
+
+soak-nodes: soak-tools
+	$(say) "Money on three nodes through 100 restarts and 20 promotions of PostgreSQL"
+	@NODE_RESTARTS=100 NODE_PROMOTIONS=20 $(soaked) -p zhanggui --test crash failover -- --nocapture
+
+soak-copies: soak-tools
+	$(say) "100 backups under writes, restored on the other engine"
+	@COPY_ROUNDS=50 $(soaked) -p zhanggui --test crash written_meanwhile -- --nocapture
 
 soak-hostile: soak-tools
 	$(say) "Hostile input, 10 000 requests per route"

@@ -13,6 +13,7 @@ mod database;
 mod declared;
 pub mod office;
 mod people;
+mod pg_server;
 mod proxy;
 pub mod statements;
 mod thief;
@@ -30,6 +31,7 @@ use store::{Clock, Db};
 pub use client::{Answer, Client};
 pub use database::{Backend, Scratch};
 pub use people::Person;
+pub use pg_server::{PgServer, Stop};
 pub use proxy::Proxy;
 pub use thief::quietly;
 

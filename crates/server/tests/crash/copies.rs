@@ -15,9 +15,9 @@ use testkit::{Backend, PASSWORD, Scratch};
 use crate::process::{Caller, Outcome, Server, output};
 
 /// A folder with the keys of an office, and the database it uses.
-struct Office {
-    folder: PathBuf,
-    url: String,
+pub struct Office {
+    pub folder: PathBuf,
+    pub url: String,
 }
 
 impl Office {
@@ -51,7 +51,7 @@ impl Office {
     }
 
     #[track_caller]
-    fn must(&self, arguments: &[&str]) -> String {
+    pub fn must(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8_lossy(&said).into_owned();
@@ -114,10 +114,7 @@ fn same(before: &[(String, Json)], after: &[(String, Json)]) {
 }
 
 fn demo(folder: &Path, url: String) -> Office {
-    let office = Office {
-        folder: folder.to_owned(),
-        url,
-    };
+    let office = Office::new(folder, url);
     stop(Server::run(office.program(&[
         "serve",
         "--demo",
@@ -127,7 +124,7 @@ fn demo(folder: &Path, url: String) -> Office {
     office
 }
 
-fn sqlite(folder: &Path) -> String {
+pub fn sqlite(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("zhanggui.db").display())
 }
 

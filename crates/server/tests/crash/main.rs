@@ -10,6 +10,7 @@
 
 mod copies;
 mod disk;
+mod failover;
 mod ledger;
 mod lost;
 mod money;
@@ -17,6 +18,9 @@ mod nodes;
 mod points;
 mod process;
 mod rotation;
+mod servers;
+mod several;
+mod written_meanwhile;
 
 use std::{
     sync::mpsc::{self, Sender},
@@ -33,8 +37,15 @@ use testkit::{Backend, Scratch};
 const WRITERS: usize = 16;
 
 fn kills() -> u64 {
-    let given = std::env::var("CRASH_KILLS").ok();
-    given.and_then(|text| text.parse().ok()).unwrap_or(4)
+    times("CRASH_KILLS", 4)
+}
+
+/// How often something is to happen: as the environment says, or a little.
+fn times(name: &str, otherwise: u64) -> u64 {
+    let given = std::env::var(name).ok();
+    given
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(otherwise)
 }
 
 #[test]

@@ -23,7 +23,7 @@ const WRITERS: usize = 12;
 
 /// What a lender needs before the first order.
 #[derive(Clone, Copy)]
-struct Shop {
+pub struct Shop {
     customer: i64,
     project: i64,
     account: i64,
@@ -93,7 +93,7 @@ fn ok(caller: &Caller, path: &str, body: &Json) -> Json {
     }
 }
 
-fn open_shop(caller: &Caller) -> Shop {
+pub fn open_shop(caller: &Caller) -> Shop {
     let id = |made: Json| made["id"].as_i64().unwrap();
     let category = id(ok(
         caller,
@@ -153,6 +153,15 @@ fn live(
             Outcome::Answered(code, message, _) => panic!("{verb} {body}: {code} {message}"),
         }
     };
+    lead(&post, shop, serial)
+}
+
+/// Leads an order from its application to its end; nothing where `post` gave up on the way.
+pub fn lead(
+    post: &dyn Fn(&str, Json) -> Option<Json>,
+    shop: Shop,
+    serial: &AtomicUsize,
+) -> Option<()> {
     let receipt = || format!("K{}", serial.fetch_add(1, Ordering::Relaxed));
     let made = post(
         "add",

@@ -7,10 +7,14 @@ use std::{
 };
 
 use serde_json::json;
+use store::migrate::{self, Migration};
 use testkit::{Backend, Proxy, Scratch};
 use ureq::Agent;
 
-use crate::process::{Caller, Outcome, Server, output, program};
+use crate::{
+    process::{Caller, Outcome, Server, output, program},
+    several::Several,
+};
 
 fn database() -> SocketAddr {
     let url = std::env::var("PG_TEST_URL").unwrap();
@@ -25,7 +29,7 @@ fn through(proxy: &Proxy, scratch: &Scratch) -> String {
 }
 
 /// Status and text of a page, and how long it took.
-fn page(server: &Server, path: &str) -> (u16, String, Duration) {
+pub fn page(server: &Server, path: &str) -> (u16, String, Duration) {
     let config = Agent::config_builder()
         .http_status_as_error(false)
         .timeout_global(Some(Duration::from_secs(30)));
@@ -38,7 +42,7 @@ fn page(server: &Server, path: &str) -> (u16, String, Duration) {
     (answer.status().as_u16(), text, started.elapsed())
 }
 
-fn add(caller: &Caller, title: &str) -> Outcome {
+pub fn add(caller: &Caller, title: &str) -> Outcome {
     let notice = json!({ "biaoti": title, "type": "XITONG", "neirong": "<p>x</p>" });
     caller.post("/api/app/gonggao/add", &notice)
 }
@@ -126,43 +130,16 @@ fn a_start_that_is_not_let_in_says_so_at_once() {
 #[test]
 fn nodes_that_start_at_once_make_one_office() {
     let office = Scratch::new(Backend::Postgres);
-    let made = output(program(&office, "make-keys"));
-    assert!(made.status.success(), "{made:?}");
-    let again = output(program(&office, "make-keys"));
+    let nodes = Several::start(&office.database_url().unwrap(), 3);
+    let again = output(program(&nodes.folders[0], "make-keys"));
     assert!(!again.status.success(), "keys were made twice");
-    // Each node has a folder of its own with the same keys in it.
-    let nodes: Vec<Scratch> = (0..3).map(|_| Scratch::new(Backend::Sqlite)).collect();
-    for node in &nodes {
-        for entry in std::fs::read_dir(office.path()).unwrap() {
-            let entry = entry.unwrap();
-            std::fs::copy(entry.path(), node.path().join(entry.file_name())).unwrap();
-        }
-    }
-    let start = |node| {
-        let mut serve = program(node, "serve");
-        serve.env("ZHANGGUI_DATABASE_URL", office.database_url().unwrap());
-        Server::run(serve)
-    };
-    let servers: Vec<Server> = thread::scope(|scope| {
-        let starting = nodes.iter().map(|node| scope.spawn(move || start(node)));
-        let starting: Vec<_> = starting.collect();
-        let started = starting.into_iter().map(|node| node.join().unwrap());
-        started.collect()
-    });
-    for server in &servers {
+    for server in &nodes.servers {
         let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
         assert!(matches!(add(&caller, "one"), Outcome::Answered(200, ..)));
     }
-    servers.into_iter().for_each(Server::kill);
-    let mut proof = program(&nodes[0], "check");
-    proof.env("ZHANGGUI_DATABASE_URL", office.database_url().unwrap());
-    for node in &nodes {
-        proof.arg("--anchor").arg(node.path().join("anchor.log"));
-    }
-    let proof = output(proof);
-    assert!(proof.status.success(), "{proof:?}");
     // The keys have been used: beside an empty database they would mean a lost one.
-    assert!(!nodes[0].path().join("keys.unused").exists());
+    assert!(!nodes.folders[0].path().join("keys.unused").exists());
+    nodes.check();
 }
 
 #[test]
@@ -232,6 +209,14 @@ fn a_file_storage_that_is_silent_stops_nothing_else_and_is_told_of() {
     server.kill();
 }
 
+/// What a later program brings along.
+const LATER: Migration = Migration {
+    version: 9999,
+    name: "9999_later.sql",
+    sqlite: "ALTER TABLE meta ADD COLUMN origin TEXT",
+    postgres: "ALTER TABLE meta ADD COLUMN origin TEXT",
+};
+
 #[test]
 fn a_node_whose_schema_moved_on_stops_writing() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
@@ -239,12 +224,14 @@ fn a_node_whose_schema_moved_on_stops_writing() {
         let server = Server::start(&scratch);
         let caller = Caller::new(&server.address, &Caller::sign_in(&server.address));
         assert!(matches!(add(&caller, "before"), Outcome::Answered(200, ..)));
-        let db = server::app::open_existing_db(&scratch.settings()).unwrap();
-        db.write_now(|tx| {
-            let later = "INSERT INTO schema_migration (version, name, checksum) VALUES (9999, 'later', 'x')";
-            tx.execute_one(later, &[])
-        })
-        .unwrap();
+        let newer = server::app::open_existing_db(&scratch.settings()).unwrap();
+        migrate::migrate_beyond(&newer, &LATER).unwrap();
+        // At once, whether the node has looked meanwhile or not.
+        let refused = add(&caller, "after");
+        assert!(
+            matches!(&refused, Outcome::Answered(500, text, _) if text.contains("请升级本节点")),
+            "{refused:?}"
+        );
         let moved = Instant::now();
         while page(&server, "/readyz").0 == 200 {
             assert!(moved.elapsed() < Duration::from_secs(20), "still ready");
@@ -252,11 +239,6 @@ fn a_node_whose_schema_moved_on_stops_writing() {
         }
         let (_, text, _) = page(&server, "/readyz");
         assert!(text.contains("the schema is newer"), "{text}");
-        let refused = add(&caller, "after");
-        assert!(
-            matches!(&refused, Outcome::Answered(500, text, _) if text.contains("请升级本节点")),
-            "{refused:?}"
-        );
         let list = caller.get("/api/app/gonggao/findAllByPage?size=10");
         assert_eq!(list["total"], 1, "{list}");
         server.kill();
