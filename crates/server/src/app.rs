@@ -338,15 +338,16 @@ pub fn open_files(settings: &Settings) -> Result<Arc<dyn Storage>, String> {
                 .map_err(|error| format!("无法使用文件目录：{}", error.context()))?;
             Ok(Arc::new(local))
         }
-        Some(url) => {
-            let keys = std::env::var("ZHANGGUI_S3_ACCESS_KEY")
-                .ok()
-                .zip(std::env::var("ZHANGGUI_S3_SECRET_KEY").ok());
-            Ok(Arc::new(
-                S3::from_url(url, keys).map_err(|error| error.to_string())?,
-            ))
-        }
+        Some(url) => Ok(Arc::new(open_bucket(url)?)),
     }
+}
+
+/// A bucket by its address, with the keys of the environment where that has none.
+pub fn open_bucket(url: &str) -> Result<S3, String> {
+    let keys = std::env::var("ZHANGGUI_S3_ACCESS_KEY")
+        .ok()
+        .zip(std::env::var("ZHANGGUI_S3_SECRET_KEY").ok());
+    S3::from_url(url, keys).map_err(|error| error.to_string())
 }
 
 /// Stands where an application is built without files (bench, tests of other parts).

@@ -1,5 +1,6 @@
 //! Commands. Each says what went wrong in one sentence and exits with 1.
 
+pub mod backup_key;
 pub mod check;
 pub(crate) mod copy;
 mod each_file;
@@ -58,15 +59,20 @@ enum Command {
     Backup {
         #[command(flatten)]
         settings: Settings,
-        /// A folder that does not exist yet.
-        target: std::path::PathBuf,
+        /// A folder that does not exist yet, or `s3://host/bucket/name`.
+        target: String,
     },
     /// Bring a backup back into an empty data folder and database, of either engine.
     Restore {
         #[command(flatten)]
         settings: Settings,
-        /// A folder that `backup` wrote.
-        source: std::path::PathBuf,
+        /// What `backup` wrote: a folder, or `s3://host/bucket/name`.
+        source: String,
+    },
+    /// Make a key that backups are encrypted with; keep it apart from them.
+    MakeBackupKey {
+        /// A file that does not exist yet.
+        file: std::path::PathBuf,
     },
     /// Make the keys of an office before its first start, to hand them to every node.
     MakeKeys(Settings),
@@ -154,6 +160,7 @@ pub fn run() -> ExitCode {
             }
             Command::Backup { settings, target } => copy::backup(&settings, &target),
             Command::Restore { settings, source } => copy::restore(&settings, &source),
+            Command::MakeBackupKey { file } => backup_key::make(&file),
             Command::MakeKeys(settings) => app::make_keys(&settings).map(|()| {
                 println!("已生成 key、seal.keys 和 keys.unused，请把三者复制到每个节点的数据目录");
             }),

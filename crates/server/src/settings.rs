@@ -28,9 +28,12 @@ pub struct Settings {
     /// `s3://…`; a folder under the data folder by default.
     #[arg(long, env = "ZHANGGUI_FILES_URL")]
     pub files_url: Option<String>,
-    /// A backup is made into this folder every day; best on another disk.
+    /// A backup is made into this folder, or to `s3://…`, every day; best on another disk.
     #[arg(long, env = "ZHANGGUI_BACKUP_DIR")]
-    pub backup_dir: Option<PathBuf>,
+    pub backup_dir: Option<String>,
+    /// Backups are encrypted with the key in this file, which is kept apart from them.
+    #[arg(long, env = "ZHANGGUI_BACKUP_KEY_FILE")]
+    pub backup_key_file: Option<PathBuf>,
     /// From which hour of the office's day.
     #[arg(long, env = "ZHANGGUI_BACKUP_HOUR", default_value_t = 3, value_parser = clap::value_parser!(u8).range(0..=23))]
     pub backup_hour: u8,
@@ -76,6 +79,7 @@ const KNOWN: &[&str] = &[
     "ZHANGGUI_DRAIN_SECONDS",
     "ZHANGGUI_FILES_URL",
     "ZHANGGUI_BACKUP_DIR",
+    "ZHANGGUI_BACKUP_KEY_FILE",
     "ZHANGGUI_BACKUP_HOUR",
     "ZHANGGUI_BACKUP_KEEP",
     "ZHANGGUI_ANCHOR_FILE",

@@ -9,21 +9,25 @@ use std::{fs, path::Path};
 
 use serde_json::{Value as Json, json};
 use server::{
-    backups,
+    backups::{self, Shelf},
+    cli::backup_key,
     files::{FileKey, Folder},
     settings::Settings,
 };
 use service::backups::{self as kept, Ended};
 use store::files::StoredFile;
-use testkit::{Client, TestApp, on_both};
+use testkit::{Bucket, Client, TestApp, on_both};
 
 const DAY_MS: i64 = 86_400_000;
 
 /// What lies in a folder, the name without day and time.
 fn left(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        name.split('-').next().unwrap().to_owned()
+    let names = fs::read_dir(folder).unwrap().filter_map(|entry| {
+        let entry = entry.unwrap();
+        // What is left of a name in the folder of a bucket.
+        fs::read_dir(entry.path()).unwrap().next()?.unwrap();
+        let name = entry.file_name().into_string().unwrap();
+        Some(name.split('-').next().unwrap().to_owned())
     });
     let mut names: Vec<String> = names.collect();
     names.sort();
@@ -37,9 +41,9 @@ fn a_failed_backup_leaves_no_half_behind() {
         let (settings, place) = (test.scratch.settings(), tempfile::tempdir().unwrap());
         let folder = place.path();
         let make = async |settings: &Settings| {
-            let (settings, folder) = (settings.clone(), folder.to_owned());
+            let (settings, shelf) = (settings.clone(), Shelf::Folder(folder.to_owned()));
             let now = test.clock.now();
-            let made = tokio::task::spawn_blocking(move || backups::make(&settings, &folder, now));
+            let made = tokio::task::spawn_blocking(move || backups::make(&settings, &shelf, now));
             made.await.unwrap()
         };
         let away = Settings {
@@ -59,6 +63,57 @@ fn a_failed_backup_leaves_no_half_behind() {
             assert!(sentence.contains("缺少 1 个文件"), "{sentence}");
             assert_eq!(left(folder), ["incomplete", "zhanggui"]);
         }
+    });
+}
+
+/// The same in a bucket, sealed with a key of its own: the newest stay, one that lacks files is no
+/// backup, and nothing in it can be read without the key.
+#[test]
+fn backups_go_to_a_bucket_sealed() {
+    on_both(async |test: TestApp| {
+        let (bucket, place) = (Bucket::start(), tempfile::tempdir().unwrap());
+        let key = place.path().join("backup.key");
+        backup_key::make(&key).unwrap();
+        let settings = Settings {
+            backup_key_file: Some(key),
+            backup_keep: 2,
+            ..test.scratch.settings()
+        };
+        let shelf = Shelf::of(&bucket.url("backups"));
+        let make = async || {
+            let (settings, shelf, now) = (settings.clone(), shelf.clone(), test.clock.now());
+            let made = tokio::task::spawn_blocking(move || backups::make(&settings, &shelf, now));
+            made.await.unwrap()
+        };
+        let folder = bucket.path("backups");
+        // One that was cut off on the day before.
+        let cut_off = folder.join("zhanggui-20260228030000");
+        fs::create_dir_all(&cut_off).unwrap();
+        fs::write(cut_off.join("piece-000000"), "half").unwrap();
+        for kept in [1, 2, 2] {
+            make().await.unwrap();
+            assert_eq!(left(&folder), vec!["zhanggui"; kept]);
+            test.clock.advance_business(DAY_MS);
+        }
+        assert!(!cut_off.join("piece-000000").exists());
+        let newest = folder.join("zhanggui-20260303090000");
+        let office_key = fs::read(settings.key()).unwrap();
+        for name in ["piece-000000", "backup.list"] {
+            let bytes = fs::read(newest.join(name)).unwrap();
+            let holds = |part: &[u8]| bytes.windows(part.len()).any(|found| found == part);
+            assert!(!holds(&office_key) && !holds(b"data.zhanggui"), "{name}");
+        }
+        lose_a_file(&test).await;
+        for _ in 0..2 {
+            let sentence = make().await.unwrap_err();
+            assert!(sentence.contains("缺少 1 个文件"), "{sentence}");
+            assert_eq!(left(&folder), ["incomplete", "zhanggui", "zhanggui"]);
+            test.clock.advance_business(DAY_MS);
+        }
+        // Nothing of the work stays beside the office.
+        let beside = fs::read_dir(test.scratch.path()).unwrap();
+        let mut names = beside.map(|entry| entry.unwrap().file_name());
+        assert!(!names.any(|name| name.to_string_lossy().starts_with("unfinished")));
     });
 }
 

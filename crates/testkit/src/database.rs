@@ -2,13 +2,18 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
 };
 
 use postgres::{Client, NoTls};
 use server::settings::Settings;
 use tempfile::TempDir;
+
+use crate::bucket::Bucket;
+
+/// What files lie in, in the data folder and in a bucket.
+const FILES: &str = "files";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Backend {
@@ -20,6 +25,7 @@ pub enum Backend {
 pub struct Scratch {
     folder: TempDir,
     database: Option<String>,
+    bucket: Option<Bucket>,
 }
 
 impl Scratch {
@@ -33,7 +39,26 @@ impl Scratch {
             ));
             name
         });
-        Self { folder, database }
+        Self {
+            folder,
+            database,
+            bucket: None,
+        }
+    }
+
+    /// The same with files in a bucket.
+    #[must_use]
+    pub fn with_bucket(mut self) -> Self {
+        self.bucket = Some(Bucket::start());
+        self
+    }
+
+    /// Where its files lie.
+    pub fn files(&self) -> PathBuf {
+        match &self.bucket {
+            Some(bucket) => bucket.path(FILES),
+            None => self.path().join(FILES),
+        }
     }
 
     /// The same folder and database once more. Nobody may be working on them.
@@ -47,7 +72,11 @@ impl Scratch {
             admin(&format!("CREATE DATABASE {name} TEMPLATE {from}"));
             name
         });
-        Self { folder, database }
+        Self {
+            folder,
+            database,
+            bucket: None,
+        }
     }
 
     /// The last connection to a SQLite database takes its log with it when it closes.
@@ -81,7 +110,10 @@ impl Scratch {
     }
 
     pub fn settings(&self) -> Settings {
-        crate::settings(self.path(), self.database_url())
+        Settings {
+            files_url: self.bucket.as_ref().map(|bucket| bucket.url(FILES)),
+            ..crate::settings(self.path(), self.database_url())
+        }
     }
 }
 

@@ -8,6 +8,7 @@
     reason = "a test that cannot be set up must fail loudly"
 )]
 
+mod bucket;
 mod client;
 mod database;
 mod declared;
@@ -28,6 +29,7 @@ use server::{
 use service::password::{Cost, Hasher};
 use store::{Clock, Db};
 
+pub use bucket::Bucket;
 pub use client::{Answer, Client};
 pub use database::{Backend, Scratch};
 pub use people::Person;
@@ -51,12 +53,12 @@ pub struct TestApp {
 
 impl TestApp {
     pub fn start(backend: Backend) -> Self {
-        // Internal errors belong in the output of the test that met them.
-        let _ = tracing_subscriber::fmt()
-            .with_max_level(tracing_subscriber::filter::LevelFilter::ERROR)
-            .with_test_writer()
-            .try_init();
-        let scratch = Scratch::new(backend);
+        Self::on(Scratch::new(backend), backend)
+    }
+
+    /// The same in a folder and a database that are there.
+    fn on(scratch: Scratch, backend: Backend) -> Self {
+        hear_errors();
         let settings = scratch.settings();
         let opened =
             app::open(&settings, cheap_hasher()).unwrap_or_else(|sentence| panic!("{sentence}"));
@@ -118,6 +120,14 @@ impl TestApp {
     }
 }
 
+/// Internal errors belong in the output of the test that met them.
+fn hear_errors() {
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::ERROR)
+        .with_test_writer()
+        .try_init();
+}
+
 /// Hashing that costs nothing: tests are about everything else.
 pub fn cheap_hasher() -> Hasher {
     Hasher::new(Cost::CHEAP, &mut rand::rng()).unwrap()
@@ -134,6 +144,7 @@ pub fn settings(data_dir: &std::path::Path, database_url: Option<String>) -> Set
         drain_seconds: None,
         files_url: None,
         backup_dir: None,
+        backup_key_file: None,
         backup_hour: 3,
         backup_keep: 14,
         anchor_file: None,
@@ -153,6 +164,21 @@ pub fn on_both<F>(test: impl Fn(TestApp) -> F)
 where
     F: Future<Output = ()>,
 {
+    on_each(|scratch| scratch, test);
+}
+
+/// The same with its files in a bucket.
+pub fn on_both_with_bucket<F>(test: impl Fn(TestApp) -> F)
+where
+    F: Future<Output = ()>,
+{
+    on_each(Scratch::with_bucket, test);
+}
+
+fn on_each<F>(changed: impl Fn(Scratch) -> Scratch, test: impl Fn(TestApp) -> F)
+where
+    F: Future<Output = ()>,
+{
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -160,7 +186,7 @@ where
             .build()
             .unwrap();
         println!("on {backend:?}");
-        let app = TestApp::start(backend);
+        let app = TestApp::on(changed(Scratch::new(backend)), backend);
         runtime.block_on(test(app));
     }
 }

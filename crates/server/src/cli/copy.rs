@@ -2,15 +2,20 @@
 //! and file storage either of them has.
 
 mod files;
+mod packed;
+pub mod place;
 mod rows;
 
-use std::{fs, io, path::Path};
+use std::{fs, io, path::Path, time::Duration};
 
 use service::backups::{self, Ended};
 use store::{Db, crypt::Keys, migrate, portable, private, seal_key};
 
-use super::check;
+use super::{backup_key, check};
 use crate::{app, sealing, settings::Settings};
+
+pub use packed::LIST;
+use place::Place;
 
 const ROWS: &str = "data.zhanggui";
 /// What earlier versions wrote in its place.
@@ -23,12 +28,13 @@ pub enum Copied {
     Lacking(String),
 }
 
-/// A live office into a folder, by somebody's command.
-pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
+/// A live office into a folder or a bucket, by somebody's command.
+pub fn backup(settings: &Settings, target: &str) -> Result<(), String> {
     let db = app::open_existing_db(settings)?;
-    match copy(settings, &db, target)? {
+    match keep(settings, &db, |_| target.to_owned())? {
         Copied::Lacking(sentence) => Err(sentence),
         Copied::Whole => {
+            println!("已备份到 {}，已读回核对", shown(target));
             let clock = app::clock(settings)?;
             let ended = Ended {
                 at_ms: clock.now().0,
@@ -41,6 +47,53 @@ pub fn backup(settings: &Settings, target: &Path) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// A live office to where it was asked for: a plain folder, or pieces where there is a key or a
+/// bucket. Where a bucket is concerned, the place may go by what came of it.
+pub fn keep(
+    settings: &Settings,
+    db: &Db,
+    target: impl Fn(&Copied) -> String,
+) -> Result<Copied, String> {
+    let key = backup_key::of(settings)?;
+    let wanted = target(&Copied::Whole);
+    if key.is_none() && !place::is_bucket(&wanted) {
+        return copy(settings, db, Path::new(&wanted));
+    }
+    let failed = |error: io::Error| format!("备份失败：{error}");
+    let place = Place::of(&wanted)?;
+    let is_taken = match &place {
+        Place::Folder(folder) => folder.exists(),
+        Place::Bucket(_) => packed::is_there(&place).map_err(failed)?,
+    };
+    if is_taken {
+        return Err(format!("{} 已存在，请指定一个新的位置", shown(&wanted)));
+    }
+    // As safe as the office itself, and gone when it is packed.
+    let work = work_folder(&settings.data_dir).map_err(failed)?;
+    let folder = work.path().join("copy");
+    let copied = copy(settings, db, &folder)?;
+    let place = Place::of(&target(&copied))?;
+    packed::pack(&folder, &place, key.as_ref()).map_err(failed)?;
+    Ok(copied)
+}
+
+const WORK: &str = "unfinished-backup-";
+/// No copy takes as long: what is older was cut off.
+const WORK_LIFE: Duration = Duration::from_hours(24);
+
+/// An empty folder beside the office's files; those that a kill left go.
+fn work_folder(data_dir: &Path) -> io::Result<tempfile::TempDir> {
+    for entry in fs::read_dir(data_dir)? {
+        let entry = entry?;
+        let is_ours = entry.file_name().to_string_lossy().starts_with(WORK);
+        let age = entry.metadata()?.modified()?.elapsed();
+        if is_ours && age.is_ok_and(|age| age > WORK_LIFE) {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    tempfile::Builder::new().prefix(WORK).tempdir_in(data_dir)
 }
 
 /// A live office into a folder, read back before it is called a backup.
@@ -67,7 +120,7 @@ pub fn copy(settings: &Settings, db: &Db, target: &Path) -> Result<Copied, Strin
     let missing = files::collect(settings, db, &target.join("files"))?;
     copy_newer_keys(settings, &key).map_err(failed)?;
     let count: u64 = written.values().map(|total| total.rows).sum();
-    println!("已备份到 {}：{count} 行，已读回核对", target.display());
+    println!("已备份 {count} 行");
     if missing.is_empty() {
         Ok(Copied::Whole)
     } else {
@@ -76,7 +129,27 @@ pub fn copy(settings: &Settings, db: &Db, target: &Path) -> Result<Copied, Strin
 }
 
 /// A backup into an empty data folder and an empty database, proven by the check.
-pub fn restore(settings: &Settings, source: &Path) -> Result<(), String> {
+pub fn restore(settings: &Settings, source: &str) -> Result<(), String> {
+    let failed = |error: io::Error| format!("备份无法读取：{error}");
+    let place = Place::of(source)?;
+    if !packed::is_there(&place).map_err(failed)? {
+        return match place {
+            Place::Folder(folder) => restore_folder(settings, &folder),
+            Place::Bucket(_) => Err(format!("{} 没有完整的备份", shown(source))),
+        };
+    }
+    let key = backup_key::of(settings)?;
+    // Beside the data folder: there is room for an office, and the folder itself must be empty.
+    let beside = std::path::absolute(&settings.data_dir).map_err(failed)?;
+    let beside = beside.parent().unwrap_or(&beside);
+    private::make_folder(beside).map_err(failed)?;
+    let work = tempfile::Builder::new().prefix(WORK).tempdir_in(beside);
+    let folder = work.map_err(failed)?;
+    packed::unpack(&place, key.as_ref(), folder.path()).map_err(failed)?;
+    restore_folder(settings, folder.path())
+}
+
+fn restore_folder(settings: &Settings, source: &Path) -> Result<(), String> {
     let failed = |error: io::Error| format!("恢复失败：{error}");
     if !source.join("key").exists() {
         return Err(format!("{} 不是备份目录：缺少 key", source.display()));

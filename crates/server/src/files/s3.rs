@@ -1,5 +1,7 @@
 //! Files in S3-compatible storage: AWS, MinIO, Aliyun OSS, Tencent COS and their like.
 
+mod objects;
+
 use std::fmt;
 use std::io::Read as _;
 use std::time::Duration;
@@ -21,13 +23,6 @@ const CALL_TIMEOUT: Duration = Duration::from_millis(4500);
 const RESOLVE_TIMEOUT: Duration = Duration::from_secs(2);
 /// A service that takes, or gives, nothing at all for so long in the middle of a file is away too.
 const STALLED: Duration = Duration::from_secs(4);
-/// A file up to this size is sent without asking whether the service is there.
-const SMALL: usize = 256 << 10;
-/// Larger ones may take as long as a slow line needs for them, and a slow disk at its end.
-const LINE_BYTES_A_SECOND: usize = 256 << 10;
-const DISK_BYTES_A_SECOND: usize = 16 << 20;
-const READ_TIMEOUT: Duration = Duration::from_mins(30);
-const MAX_FILE_BYTES: u64 = 128 << 20;
 
 /// A bucket of an S3-compatible service, named by one URL:
 ///
@@ -138,8 +133,8 @@ impl S3 {
         })
     }
 
-    fn object(&self, key: &FileKey) -> String {
-        format!("{}{key}", self.prefix)
+    fn object(&self, name: &str) -> String {
+        format!("{}{name}", self.prefix)
     }
 
     /// What the service says of the bucket.
@@ -210,34 +205,7 @@ fn agent(tls: bool) -> Agent {
 
 impl Storage for S3 {
     fn put(&self, key: &FileKey, bytes: &[u8]) -> Result<(), StorageError> {
-        let object = self.object(key);
-        let patience = if bytes.len() > SMALL {
-            // Cheap, and the file may take minutes. What it answers decides nothing: whoever may
-            // put a file may not be allowed to ask about the bucket.
-            self.head()?;
-            Some(Patience::for_file(bytes.len()))
-        } else {
-            None
-        };
-        let url = self
-            .bucket
-            .put_object(Some(&self.credentials), &object)
-            .sign(SIGNATURE_LIFE);
-        let put = self.agent.put(url.as_str()).content_type(key.mime());
-        let answer = match patience {
-            None => put.send(bytes),
-            Some(Patience { sending, answer }) => put
-                .config()
-                .timeout_send_body(Some(sending))
-                .timeout_recv_response(Some(answer))
-                .timeout_global(Some(CALL_TIMEOUT + sending + answer))
-                .build()
-                .send(bytes),
-        };
-        expect_success(
-            "put",
-            &answer.map_err(|error| unreachable_service("put", &error))?,
-        )
+        self.put_object(key.as_str(), key.mime(), bytes)
     }
 
     /// To put an object is to replace it.
@@ -246,37 +214,11 @@ impl Storage for S3 {
     }
 
     fn open(&self, key: &FileKey) -> Result<Option<Stored>, StorageError> {
-        let object = self.object(key);
-        let url = self
-            .bucket
-            .get_object(Some(&self.credentials), &object)
-            .sign(SIGNATURE_LIFE);
-        // The body is read as fast as a client takes it, which has its own limit.
-        let answer = self
-            .agent
-            .get(url.as_str())
-            .config()
-            .timeout_global(None)
-            .timeout_per_read(Some(STALLED))
-            .timeout_recv_body(Some(READ_TIMEOUT))
-            .build()
-            .call()
-            .map_err(|error| unreachable_service("get", &error))?;
-        if answer.status() == 404 {
-            return Ok(None);
-        }
-        expect_success("get", &answer)?;
-        let body = answer.into_body();
-        let length = body.content_length();
-        let reader = body.into_with_config().limit(MAX_FILE_BYTES).reader();
-        Ok(Some(Stored {
-            length,
-            reader: Box::new(reader),
-        }))
+        self.open_object(key.as_str())
     }
 
     fn beginning(&self, key: &FileKey, most: usize) -> Result<Option<Beginning>, StorageError> {
-        let object = self.object(key);
+        let object = self.object(key.as_str());
         let url = self
             .bucket
             .get_object(Some(&self.credentials), &object)
@@ -307,44 +249,11 @@ impl Storage for S3 {
     }
 
     fn delete(&self, key: &FileKey) -> Result<(), StorageError> {
-        let object = self.object(key);
-        let url = self
-            .bucket
-            .delete_object(Some(&self.credentials), &object)
-            .sign(SIGNATURE_LIFE);
-        let answer = self
-            .agent
-            .delete(url.as_str())
-            .call()
-            .map_err(|error| unreachable_service("delete", &error))?;
-        if answer.status() == 404 {
-            Ok(())
-        } else {
-            expect_success("delete", &answer)
-        }
+        self.delete_object(key.as_str())
     }
 
     fn healthy(&self) -> Result<(), StorageError> {
         expect_success("head", &self.head()?)
-    }
-}
-
-/// How long a large file may take.
-struct Patience {
-    sending: Duration,
-    answer: Duration,
-}
-
-impl Patience {
-    fn for_file(size: usize) -> Self {
-        let seconds = |rate: usize| {
-            let whole = size.checked_div(rate).unwrap_or_default();
-            Duration::from_secs(u64::try_from(whole).unwrap_or(u64::MAX))
-        };
-        Self {
-            sending: STALLED + seconds(LINE_BYTES_A_SECOND),
-            answer: ANSWER_TIMEOUT + seconds(DISK_BYTES_A_SECOND),
-        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use serde_json::{Value as Json, json};
-use testkit::{Backend, PASSWORD, Scratch};
+use testkit::{Backend, Bucket, PASSWORD, Scratch};
 
 use crate::process::{Caller, Outcome, Server, output};
 
@@ -21,7 +21,14 @@ pub struct Office {
 }
 
 impl Office {
-    fn program(&self, arguments: &[&str]) -> Command {
+    pub fn new(folder: &Path, url: String) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            url,
+        }
+    }
+
+    pub fn program(&self, arguments: &[&str]) -> Command {
         let mut program = Command::new(env!("CARGO_BIN_EXE_zhanggui"));
         program
             .args(arguments)
@@ -305,4 +312,57 @@ fn a_backup_is_made_every_day_by_the_server_itself() {
     }
     stop(server);
     at("again").must(&["restore", backup.to_str().unwrap()]);
+}
+
+/// A backup in a bucket, sealed with a key of its own, comes back on the other engine, and only with
+/// that key.
+#[test]
+fn a_sealed_backup_in_a_bucket_comes_back_with_its_key() {
+    let bucket = Bucket::start();
+    for backend in [Backend::Sqlite, Backend::Postgres] {
+        let from = Scratch::new(backend);
+        let url = from.database_url().unwrap_or_else(|| sqlite(from.path()));
+        let office = demo(from.path(), url);
+        let place = tempfile::tempdir().unwrap();
+        let at = |name: &str| place.path().join(name);
+        for key in ["backup.key", "other.key"] {
+            office.must(&["make-backup-key", at(key).to_str().unwrap()]);
+        }
+        let before = shown(&office);
+        let target = bucket.url(&format!("of-{backend:?}"));
+        let with_key = |office: &Office, key: &str, arguments: &[&str]| {
+            let mut program = office.program(arguments);
+            program.env("ZHANGGUI_BACKUP_KEY_FILE", at(key));
+            let ended = output(program);
+            let said = [ended.stdout, ended.stderr].concat();
+            (
+                ended.status.success(),
+                String::from_utf8_lossy(&said).into_owned(),
+            )
+        };
+        let (is_made, said) = with_key(&office, "backup.key", &["backup", &target]);
+        assert!(is_made, "{said}");
+        let (is_made, said) = with_key(&office, "backup.key", &["backup", &target]);
+        assert!(!is_made && said.contains("已存在"), "{said}");
+        assert!(!said.contains("secret"), "{said}");
+        let to = Scratch::new(match backend {
+            Backend::Sqlite => Backend::Postgres,
+            Backend::Postgres => Backend::Sqlite,
+        });
+        let folder = at("to");
+        let restored = Office::new(
+            &folder,
+            to.database_url().unwrap_or_else(|| sqlite(&folder)),
+        );
+        let refused = restored.refuses(&["restore", &target]);
+        assert!(refused.contains("ZHANGGUI_BACKUP_KEY_FILE"), "{refused}");
+        let (is_back, said) = with_key(&restored, "other.key", &["restore", &target]);
+        assert!(
+            !is_back && said.contains("备份密钥不是这个备份的"),
+            "{said}"
+        );
+        let (is_back, said) = with_key(&restored, "backup.key", &["restore", &target]);
+        assert!(is_back && said.contains("检查通过"), "{said}");
+        same(&before, &shown(&restored));
+    }
 }
