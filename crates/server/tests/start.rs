@@ -291,13 +291,7 @@ fn nothing_is_made_where_nobody_can_listen() {
 fn a_command_refuses_a_newer_schema_too() {
     on_started(|scratch| {
         let db = app::open_existing_db(&scratch.settings()).unwrap();
-        db.write_now(|tx| {
-            tx.execute_one(
-                "INSERT INTO schema_migration (version, name, checksum) VALUES (9999, 'later', 'x')",
-                &[],
-            )
-        })
-        .unwrap();
+        store::migrate::migrate_beyond(&db, &testkit::LATER).unwrap();
         let refused = app::open_existing_db(&scratch.settings()).map(drop);
         assert!(refused.unwrap_err().contains("更新的程序"));
     });

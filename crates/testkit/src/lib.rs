@@ -27,7 +27,7 @@ use server::{
     settings::Settings,
 };
 use service::password::{Cost, Hasher};
-use store::{Clock, Db};
+use store::{Clock, Db, migrate::Migration};
 
 pub use bucket::Bucket;
 pub use client::{Answer, Client};
@@ -41,6 +41,14 @@ pub use thief::quietly;
 pub const PASSWORD: &str = "Zhang-Gui-2026";
 /// The business clock of every test stands here until it is moved; real time stands too.
 pub const NOW: &str = "2026-03-01T09:00:00!";
+
+/// What a program brings along that is one migration newer than this one.
+pub const LATER: Migration = Migration {
+    version: 9999,
+    name: "9999_later.sql",
+    sqlite: "ALTER TABLE meta ADD COLUMN origin TEXT",
+    postgres: "ALTER TABLE meta ADD COLUMN origin TEXT",
+};
 
 /// An application on a fresh database.
 pub struct TestApp {

@@ -7,8 +7,8 @@ use std::{
 };
 
 use serde_json::json;
-use store::migrate::{self, Migration};
-use testkit::{Backend, Proxy, Scratch};
+use store::migrate;
+use testkit::{Backend, LATER, Proxy, Scratch};
 use ureq::Agent;
 
 use crate::{
@@ -208,14 +208,6 @@ fn a_file_storage_that_is_silent_stops_nothing_else_and_is_told_of() {
     }
     server.kill();
 }
-
-/// What a later program brings along.
-const LATER: Migration = Migration {
-    version: 9999,
-    name: "9999_later.sql",
-    sqlite: "ALTER TABLE meta ADD COLUMN origin TEXT",
-    postgres: "ALTER TABLE meta ADD COLUMN origin TEXT",
-};
 
 #[test]
 fn a_node_whose_schema_moved_on_stops_writing() {
