@@ -281,3 +281,28 @@ fn reset_password(settings: &Settings, login_name: &str) -> Result<(), String> {
         Err(error) => Err(format!("重置失败：{error:?}")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    /// The guide names commands that there are, and all of them.
+    #[test]
+    fn the_guide_names_the_commands() {
+        let guide = include_str!("../../../docs/operations.md");
+        let cli = Cli::command();
+        let known: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+        let in_name = |letter: char| letter.is_ascii_lowercase() || letter == '-';
+        for rest in guide.split("`zhanggui ").skip(1) {
+            let end = rest.find(|letter| !in_name(letter)).unwrap_or(rest.len());
+            let (name, _) = rest.split_at(end);
+            assert!(known.contains(&name), "zhanggui {name}");
+        }
+        for name in known {
+            let is_named = guide.contains(&format!("`zhanggui {name}"));
+            assert!(is_named, "zhanggui {name} is not described");
+        }
+    }
+}

@@ -70,7 +70,7 @@ pub struct Settings {
 }
 
 /// Names this program reads; another one that looks like ours is a typing mistake.
-const KNOWN: &[&str] = &[
+pub const KNOWN: &[&str] = &[
     "ZHANGGUI_ADDR",
     "ZHANGGUI_DATA_DIR",
     "ZHANGGUI_DATABASE_URL",
@@ -157,6 +157,16 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_flag_has_a_name_that_is_known() {
+        let command = Settings::augment_args(clap::Command::new("serve"));
+        for argument in command.get_arguments() {
+            let name = argument.get_env().and_then(|name| name.to_str());
+            let name = name.unwrap_or_else(|| panic!("{} has no name", argument.get_id()));
+            assert!(KNOWN.contains(&name), "{name}");
+        }
+    }
 
     #[test]
     fn a_misspelt_setting_is_noticed() {
