@@ -21,11 +21,14 @@ use crate::{
 };
 
 const WRITERS: usize = 3;
+/// Events during one backup: the next one copies them too.
+const EACH_ROUND: u64 = 150;
 
 /// Lenders who work while they are let, and end with the test.
 #[derive(Default)]
 struct Lenders {
-    may_work: AtomicBool,
+    /// They rest when so much is done.
+    until: AtomicU64,
     is_over: AtomicBool,
     serial: AtomicUsize,
     done: AtomicU64,
@@ -34,7 +37,7 @@ struct Lenders {
 impl Lenders {
     fn work(&self, caller: &Caller, shop: Shop) {
         let post = |verb: &str, body: Json| -> Option<Json> {
-            while !self.may_work.load(SeqCst) {
+            while self.done.load(SeqCst) >= self.until.load(SeqCst) {
                 if self.is_over.load(SeqCst) {
                     return None;
                 }
@@ -54,7 +57,7 @@ impl Lenders {
     /// Runs something while they work; how much they did meanwhile.
     fn beside<T>(&self, run: impl FnOnce() -> T) -> (T, u64) {
         let before = self.done.load(SeqCst);
-        self.may_work.store(true, SeqCst);
+        self.until.store(before + EACH_ROUND, SeqCst);
         let started = Instant::now();
         while self.done.load(SeqCst) < before + 5 {
             assert!(started.elapsed() < Duration::from_mins(1), "nobody works");
@@ -62,7 +65,7 @@ impl Lenders {
         }
         let begun = self.done.load(SeqCst);
         let made = run();
-        self.may_work.store(false, SeqCst);
+        self.until.store(0, SeqCst);
         (made, self.done.load(SeqCst) - begun)
     }
 }
@@ -73,7 +76,7 @@ struct Ends<'a>(&'a Lenders);
 impl Drop for Ends<'_> {
     fn drop(&mut self) {
         self.0.is_over.store(true, SeqCst);
-        self.0.may_work.store(false, SeqCst);
+        self.0.until.store(0, SeqCst);
     }
 }
 
