@@ -28,7 +28,7 @@ pub fn write(root: &Path, plan: &Plan, files: &[GenFile]) -> Result<Vec<WrittenF
             Ok(known) if known == file.neirong => "WEIBIAN",
             Ok(_) if !is_made_again(plan, &file.path) => "BAOLIU",
             _ => {
-                put(&at, &file.neirong)?;
+                put(&at, &file.path, &file.neirong)?;
                 "XIERU"
             }
         };
@@ -38,7 +38,7 @@ pub fn write(root: &Path, plan: &Plan, files: &[GenFile]) -> Result<Vec<WrittenF
         });
     }
     for (path, text) in changed(plan, &shared) {
-        put(&place(root, path)?, &text)?;
+        put(&place(root, path)?, path, &text)?;
         written.push(WrittenFile {
             path: path.to_owned(),
             jieguo: "XIERU",
@@ -82,8 +82,37 @@ fn text(at: &Path) -> io::Result<String> {
     fs::read_to_string(at)
 }
 
-fn put(at: &Path, text: &str) -> Result<(), String> {
+/// Where the tree lies on the server is nobody's business: sentences name the path within it.
+fn put(at: &Path, path: &str, text: &str) -> Result<(), String> {
     let made = at.parent().map_or(Ok(()), fs::create_dir_all);
     let written = made.and_then(|()| fs::write(at, text));
-    written.map_err(|error| format!("无法写入 {}：{error}", at.display()))
+    written.map_err(|error| {
+        tracing::warn!(path, %error, "generated code was not written");
+        let why = match error.kind() {
+            io::ErrorKind::PermissionDenied => "没有写入权限",
+            io::ErrorKind::StorageFull => "磁盘已满",
+            io::ErrorKind::ReadOnlyFilesystem => "磁盘只读",
+            io::ErrorKind::IsADirectory | io::ErrorKind::NotADirectory => {
+                "同名的文件夹或文件已存在"
+            }
+            _ => "写入失败，详见服务器日志",
+        };
+        format!("无法写入 {path}：{why}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_names_the_path_within_the_tree_alone() {
+        let root = tempfile::tempdir().unwrap();
+        let root = root.path();
+        fs::write(root.join("crates"), "").unwrap();
+        let path = "crates/schema/src/x.rs";
+        let told = put(&root.join(path), path, "").unwrap_err();
+        assert!(told.starts_with("无法写入 crates/schema/src/x.rs："));
+        assert!(!told.contains(&root.display().to_string()));
+    }
 }

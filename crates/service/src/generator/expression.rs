@@ -197,3 +197,60 @@ fn grouped(number: i64) -> String {
     }
     if number < 0 { format!("-{made}") } else { made }
 }
+
+/// What rustfmt lets stand on one line: the items of a list, the width of one that is packed with
+/// others, and such a line.
+const LIST_WIDTH: usize = 60;
+const SHORT_ITEM: usize = 10;
+const PACKED_LINE: usize = 95;
+
+/// A constant that lists names, laid out as rustfmt does.
+pub fn list(name: &str, items: &[&str]) -> Vec<String> {
+    let items: Vec<String> = items.iter().map(|item| format!("\"{item}\"")).collect();
+    let head = format!("const {name}: &[&str] = &[");
+    let whole = items.join(", ");
+    if whole.len() <= LIST_WIDTH {
+        return vec![format!("{head}{whole}];")];
+    }
+    let is_packed = items.iter().all(|item| item.len() <= SHORT_ITEM);
+    let mut lines: Vec<String> = Vec::new();
+    for item in items {
+        match lines.last_mut() {
+            Some(line) if is_packed && line.len() + item.len() + 2 <= PACKED_LINE => {
+                line.push_str(&format!(" {item},"));
+            }
+            _ => lines.push(format!("{item},")),
+        }
+    }
+    let lines = lines.into_iter().map(|line| format!("    {line}"));
+    [head]
+        .into_iter()
+        .chain(lines)
+        .chain(["];".to_owned()])
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_is_laid_out_as_rustfmt_does() {
+        assert_eq!(
+            list("A", &["a", "b"]),
+            [r#"const A: &[&str] = &["a", "b"];"#]
+        );
+        let long = [
+            "zhe_shi_yi_ge_chang_mingzi",
+            "zhe_shi_ling_yi_ge_chang_mingzi",
+        ];
+        let told = list("A", &long);
+        assert_eq!(told.first().unwrap(), "const A: &[&str] = &[");
+        assert_eq!(told.get(1).unwrap(), r#"    "zhe_shi_yi_ge_chang_mingzi","#);
+        assert_eq!(told.len(), 4);
+        let short = ["abcdefgh"; 9];
+        let told = list("A", &short);
+        let line = told.get(1).unwrap();
+        assert_eq!((told.len(), line.len()), (4, 4 + 8 * 12 - 1));
+    }
+}

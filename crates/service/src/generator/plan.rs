@@ -177,7 +177,7 @@ impl Plan {
                 "isDefined": self.beyond().is_none(),
             },
             "columns": defined.iter().map(|column| values(column)).collect::<Vec<_>>(),
-            "rules": { "isWanted": self.has_rules(), "hidden": hidden },
+            "rules": { "isWanted": self.has_rules(), "hidden": hidden, "lines": expression::list("HIDDEN", &hidden) },
             "page": { "isWanted": self.with_page, "name": self.page_name(), "url": self.url() },
             "test": {
                 "body": body.as_ref().map(written),

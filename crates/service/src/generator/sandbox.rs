@@ -101,7 +101,7 @@ fn flaw(error: &minijinja::Error) -> Flaw {
         ErrorKind::UnknownFunction | ErrorKind::UnknownTest => "模板中不能调用函数".to_owned(),
         ErrorKind::SyntaxError => {
             let detail = error.detail().unwrap_or_default();
-            format!("语法错误 {}", name::shown(detail))
+            format!("语法错误，{}", name::shown(&in_words(detail)))
         }
         _ => "模板不能执行".to_owned(),
     };
@@ -110,6 +110,35 @@ fn flaw(error: &minijinja::Error) -> Flaw {
         why,
     }
 }
+
+/// What the parser says, for people who read Chinese.
+fn in_words(detail: &str) -> String {
+    let named = |what: &str| {
+        NAMED.iter().fold(what.to_owned(), |told, (said, word)| {
+            told.replace(said, word)
+        })
+    };
+    let Some(found) = detail.strip_prefix("unexpected ") else {
+        return named(detail);
+    };
+    match found.split_once(", expected ") {
+        Some(("end of input", wanted)) => format!("模板没有结束，缺少{}", named(wanted)),
+        Some((found, wanted)) => format!("这里不应是{}，应为{}", named(found), named(wanted)),
+        None => format!("这里不应是{}", named(found)),
+    }
+}
+
+const NAMED: [(&str, &str); 9] = [
+    ("end of variable block", "变量的结尾"),
+    ("end of block", "标签的结尾"),
+    ("end of input", "模板的结尾"),
+    ("start of block", "标签的开头"),
+    ("start of variable block", "变量的开头"),
+    ("template-data", "普通文字"),
+    ("identifier", "名称"),
+    ("character", "这个字符"),
+    ("unknown statement", "未知的标签"),
+];
 
 /// Refuses what could grow: texts put together, and tags that keep what was written. Within a tag
 /// texts are checked like everything else, so that no quote hides an operator.
@@ -186,4 +215,23 @@ fn ends_at(body: &str, close: &str) -> Option<usize> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flaw_is_told_in_chinese_at_its_line() {
+        let told = |text: &str| check(text).unwrap_err().sentence();
+        assert_eq!(
+            told("一\n{% if x %}"),
+            "第2行：语法错误，模板没有结束，缺少标签的结尾"
+        );
+        assert_eq!(
+            told("{{ a b }}"),
+            "第1行：语法错误，这里不应是名称，应为变量的结尾"
+        );
+        assert_eq!(told("一\n二\n{{ a"), "第3行：标签没有结束");
+    }
 }
