@@ -30,5 +30,5 @@ pub use model::{Field, Model, common};
 pub use name::{camel, table_name};
 pub use record::{Key, Record};
 pub use registry::{model, models};
-pub use table::{Action, Scope, Table};
+pub use table::{Action, Scope, TOOLS, Table};
 pub use time::{Date, Timestamp};

@@ -94,19 +94,10 @@ const OWN_PAGES: [&str; 4] = [
     "code/zujian",
 ];
 
-/// Resources whose page is still to come: the plain one does not serve.
-const WITHOUT_PAGE: [&str; 2] = ["code/gen/table", "code/tmpl"];
-
 /// Whether this version has the page. The menu names all of the product; what is not built yet is
 /// offered to nobody, and is there as soon as it is.
 pub fn is_built(component: &str) -> bool {
-    let is_there = OWN_PAGES.contains(&component) || crate::model(component).is_some();
-    is_there && !waits_for_page(component)
-}
-
-/// Whether the page of a resource is still to come.
-pub fn waits_for_page(component: &str) -> bool {
-    WITHOUT_PAGE.contains(&component)
+    OWN_PAGES.contains(&component) || crate::model(component).is_some()
 }
 
 /// Every permission of the catalogue.
@@ -157,7 +148,15 @@ mod tests {
     #[test]
     fn own_pages_are_in_the_web_application() {
         let views = include_str!("../../../web/src/pages/views.ts");
-        for page in OWN_PAGES {
+        // The definitions of tools come with their pages alone: the plain page knows none of them.
+        let tools = MENU
+            .iter()
+            .flat_map(|group| group.pages)
+            .filter(|page| crate::model(page.component).is_some_and(|model| model.table.is_tool()));
+        for page in OWN_PAGES
+            .into_iter()
+            .chain(tools.map(|page| page.component))
+        {
             assert!(views.contains(&format!("\"{page}\": ")), "{page}");
             assert!(is_component(page), "{page}");
         }

@@ -65,6 +65,9 @@ pub enum Scope {
     },
 }
 
+/// The setting of what is for developers alone.
+pub const TOOLS: &str = "daimaShengcheng";
+
 /// The static definition behind one resource path.
 #[derive(Debug)]
 pub struct Table {
@@ -152,6 +155,10 @@ impl Table {
     pub const fn permission(mut self, root: &'static str) -> Self {
         self.permission = Some(root);
         self
+    }
+    /// Whether it is for developers alone.
+    pub fn is_tool(&self) -> bool {
+        self.switch == Some(TOOLS)
     }
     /// `app/dict/data` → `app:dict:data`
     pub fn permission_root(&self) -> String {

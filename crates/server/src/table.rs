@@ -230,6 +230,7 @@ pub fn table() -> Vec<Route> {
         get    "code/gen/preview/{id}"                  "code:gen:preview"      code::preview         "预览代码"      -         of="code/gen/table";
         post   "code/gen/table/download/{id}"           "code:gen:download"     code::download        "下载代码"      SHENGCHENG;
         post   "code/gen/genCodeById/{id}"              "code:gen:generate"     code::write           "生成代码"      SHENGCHENG of="code/gen/table";
+        read   "code/tmpl/banben/{id}"                  "code:tmpl:query"       generator::versions   "模板版本"      -         of="code/tmpl";
         write  "code/tmpl/neizhi"                       "code:tmpl:add"         generator::copy_builtin "复制内置模板" XINZENG;
         // Personal data
         write  "app/mingan/chakan"                      same                    reveal::reveal        "查看敏感信息"  CHAKAN    secret;

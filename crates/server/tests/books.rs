@@ -146,6 +146,7 @@ fn a_demo_office_has_orders_in_every_state_and_clean_books() {
             "app_resource_copy1",
             "code_gen_table",
             "code_tmpl",
+            "code_tmpl_banben",
             "sys_session",
         ]);
         assert_eq!(empty, allowed);

@@ -413,15 +413,6 @@ const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
         false,
         "不少于184天",
     ),
-    (
-        "ANQUAN",
-        "daimaShengcheng",
-        "启用代码生成",
-        "SWITCH",
-        "false",
-        false,
-        "",
-    ),
 ];
 
 fn seed_configs(tx: &mut Tx<'_>, call: &Call) -> Result<()> {

@@ -1,7 +1,7 @@
 //! What a setting says, for the rules that follow it; showing and changing them is config's.
 
 use schema::{
-    Model, Table,
+    Model, TOOLS, Table,
     menu::{Button, MENU, Page},
 };
 use store::{Conn, config};
@@ -30,14 +30,11 @@ pub fn must_be_on(conn: &mut Conn, of: Option<&'static Model>) -> Result<()> {
 /// Whether a resource is turned off: by its setting, or because the server was not started for it.
 fn is_off(conn: &mut Conn, of: &Model) -> Result<bool> {
     match of.table.switch {
-        Some(GENERATOR) if !conn.offers_tools() => Ok(true),
+        Some(TOOLS) if !conn.offers_tools() => Ok(true),
         Some(setting) => Ok(!is_on(conn, setting)?),
         None => Ok(false),
     }
 }
-
-/// The switch of what is for developers alone.
-const GENERATOR: &str = "daimaShengcheng";
 
 /// Whether a permission is one of what is turned off: of a resource, or of a button on its page.
 pub fn is_of(off: &[&'static Table], permission: &str) -> bool {

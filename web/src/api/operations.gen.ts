@@ -49,6 +49,7 @@ export interface Rows {
   "app/mingan/jilu": rows.AppMinganJilu;
   "code/gen/table": rows.CodeGenTable;
   "code/tmpl": rows.CodeTmpl;
+  "code/tmpl/banben": rows.CodeTmplBanben;
 }
 
 /** What a new or changed row is written with. */
@@ -96,6 +97,7 @@ export interface Writes {
   "app/mingan/jilu": rows.AppMinganJiluWrite;
   "code/gen/table": rows.CodeGenTableWrite;
   "code/tmpl": rows.CodeTmplWrite;
+  "code/tmpl/banben": rows.CodeTmplBanbenWrite;
 }
 
 /** Every call, by method and path below /api. */
@@ -354,8 +356,10 @@ export interface Operations {
   "GET /code/gen/preview/{id}": { path: { id: number }; result: rows.Generated };
   /** 生成代码 */
   "POST /code/gen/genCodeById/{id}": { path: { id: number }; body: { id: number }; result: rows.Written };
+  /** 模板版本 */
+  "GET /code/tmpl/banben/{id}": { path: { id: number }; result: rows.TemplateVersion[] };
   /** 复制内置模板 */
-  "POST /code/tmpl/neizhi": { body: { muban: string }; result: rows.Copied };
+  "POST /code/tmpl/neizhi": { body: { muban: string; mingcheng?: string | null }; result: rows.Copied };
   /** 查看敏感信息 */
   "POST /app/mingan/chakan": { body: { ziyuan: string; ziduan: string; id: number; yuanyin: string }; result: rows.Revealed };
   /** 用户分页 */

@@ -1702,6 +1702,31 @@ export interface CodeTmplWrite {
   beizhu?: string | null;
 }
 
+/** 模板版本 */
+export interface CodeTmplBanben {
+  id: number;
+  tmplId: number;
+  tmplShow: string | null;
+  banben: number;
+  wenjianPath: string;
+  neirong: string;
+  xiugaiTime: string;
+  xiugaiRen: string | null;
+  createTime: string;
+  createBy: number;
+  createByShow: string | null;
+  updateTime: string;
+  updateBy: number;
+  updateByShow: string | null;
+  banbenSuo: number;
+}
+
+/** 模板版本 */
+export interface CodeTmplBanbenWrite {
+  id?: number;
+  banbenSuo?: number;
+}
+
 /** What a signed-in client gets. */
 export interface SignedIn {
   token: string;
@@ -2682,6 +2707,15 @@ export interface Written {
 export interface WrittenFile {
   path: string;
   jieguo: string;
+}
+
+/** A template as one of its changes left it. */
+export interface TemplateVersion {
+  banben: number;
+  wenjianPath: string;
+  neirong: string;
+  xiugaiTime: string;
+  xiugaiRen: string | null;
 }
 
 /** The templates of the group that are the built-in ones now. */

@@ -36,6 +36,8 @@ const special: Record<string, Load> = {
   "app/zijin/liushui": () => import("./app/zijin/MovementPage"),
   "app/zijin/zongzhang": () => import("./app/zijin/TrialBalancePage"),
   "app/zijin/jiancha": () => import("./app/zijin/CheckPage"),
+  "code/gen/table": () => import("./code/gen/GenPage"),
+  "code/tmpl": () => import("./code/tmpl/TmplPage"),
   "code/zujian": () => import("./code/zujian/GalleryPage"),
 };
 

@@ -1,4 +1,4 @@
-use crate::{Action, Search::*, ShownAs::*, Timestamp, build::*, resource};
+use crate::{Action, Search::*, ShownAs::*, TOOLS, Timestamp, build::*, resource};
 
 resource! {
     /// 代码生成: a table that code is made for, with its columns as a person set them.
@@ -18,6 +18,6 @@ resource! {
         beizhu:          Option<String>    = beizhu(),
     }
     .show("table_name")
-    .switch("daimaShengcheng")
+    .switch(TOOLS)
     .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])
 }

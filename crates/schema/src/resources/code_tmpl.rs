@@ -1,4 +1,4 @@
-use crate::{Action, Search::*, build::*, resource};
+use crate::{Action, Search::*, TOOLS, build::*, resource};
 
 resource! {
     /// 代码模板: what a generated file is made from. Each change of its text is a version.
@@ -13,6 +13,6 @@ resource! {
         beizhu:       Option<String> = beizhu(),
     }
     .show("mingcheng")
-    .switch("daimaShengcheng")
+    .switch(TOOLS)
     .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])
 }

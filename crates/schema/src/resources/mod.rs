@@ -44,6 +44,7 @@ mod app_user_tongxunlu;
 mod app_version;
 mod code_gen_table;
 mod code_tmpl;
+mod code_tmpl_banben;
 mod sys_log;
 mod sys_menu;
 mod sys_role;
@@ -88,6 +89,7 @@ pub use app_user_tongxunlu::Contact;
 pub use app_version::AppVersion;
 pub use code_gen_table::GenTable;
 pub use code_tmpl::GenTemplate;
+pub use code_tmpl_banben::GenTemplateVersion;
 pub use sys_log::Log;
 pub use sys_menu::Menu;
 pub use sys_role::Role;
@@ -141,4 +143,5 @@ pub const ALL: &[fn() -> &'static Model] = &[
     Reveal::model,
     GenTable::model,
     GenTemplate::model,
+    GenTemplateVersion::model,
 ];

@@ -23,6 +23,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             root.join("web/src/api/resources.gen.ts"),
             generated::resources_ts()?,
         ),
+        (
+            root.join("web/src/api/tools.gen.ts"),
+            generated::tools_ts()?,
+        ),
         (root.join("web/src/api/types.gen.ts"), generated::types_ts()),
         (
             root.join("web/src/api/operations.gen.ts"),

@@ -24,6 +24,11 @@ pub fn resources_ts() -> Result<String, Box<dyn Error>> {
     metadata::resources_ts()
 }
 
+/// web/src/api/tools.gen.ts
+pub fn tools_ts() -> Result<String, Box<dyn Error>> {
+    metadata::tools_ts()
+}
+
 /// web/src/api/types.gen.ts
 pub fn types_ts() -> String {
     types::types_ts(&openapi::document())

@@ -232,6 +232,50 @@ fn templates_are_checked_versioned_and_restored() {
 }
 
 #[test]
+fn every_text_of_a_template_stays_as_a_version() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let group = json!({ "muban": "自用" });
+        let copied = admin.post("/api/code/tmpl/neizhi", group.clone()).await;
+        let id = copied.ok()["ids"][0].as_i64().unwrap();
+        let versions = async || {
+            let path = format!("/api/code/tmpl/banben/{id}");
+            admin.get(&path).await.ok().as_array().unwrap().clone()
+        };
+        let numbers = |versions: &[Json]| -> Vec<i64> {
+            let all = versions.iter();
+            all.map(|one| one["banben"].as_i64().unwrap()).collect()
+        };
+        let first = versions().await;
+        assert_eq!(numbers(&first), [1]);
+        let edit = async |body: Json| {
+            let mut body = body;
+            body["id"] = id.into();
+            admin.post("/api/code/tmpl/edit", body).await.ok();
+        };
+        edit(json!({ "neirong": "// {{ table.label }}" })).await;
+        // A name is no text.
+        edit(json!({ "beizhu": "改过" })).await;
+        let second = versions().await;
+        assert_eq!(numbers(&second), [2, 1]);
+        assert_eq!(second[0]["neirong"], "// {{ table.label }}");
+        assert_eq!(second[1], first[0]);
+        assert_eq!(second[0]["xiugaiTime"], "2026-03-01 09:00:00");
+        // One is restored alone, and a text that is the program's own already is no new version.
+        let one = json!({ "muban": "自用", "mingcheng": "资源定义" });
+        let restored = admin.post("/api/code/tmpl/neizhi", one).await.ok();
+        assert_eq!(restored["ids"], json!([id]));
+        admin.post("/api/code/tmpl/neizhi", group).await.ok();
+        let third = versions().await;
+        assert_eq!(numbers(&third), [3, 2, 1]);
+        assert_eq!(third[0]["neirong"], first[0]["neirong"]);
+        let unknown = json!({ "muban": "自用", "mingcheng": "没有" });
+        let refused = admin.post("/api/code/tmpl/neizhi", unknown).await;
+        blames(&refused, "mingcheng", "没有这个名称");
+    });
+}
+
+#[test]
 fn a_download_holds_the_files_of_the_preview() {
     on_both(async |test| {
         let admin = test.admin().await;

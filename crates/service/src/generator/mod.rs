@@ -18,10 +18,11 @@ mod sync;
 mod templates;
 #[cfg(test)]
 mod tests;
+mod versions;
 mod vocabulary;
 
 pub use builtin::GROUP as BUILTIN_GROUP;
-pub use column::GenColumn;
+pub use column::{CELLS, GenColumn, KINDS, MASKS};
 pub use files::{GenFile, is_made_again, is_source};
 pub use import::{DbTables, ImportTables, Imported, TableId, columns, import, tables};
 pub use plan::Plan;
@@ -29,3 +30,4 @@ pub use preview::{Generated, TableRow, Written, WrittenFile, generate, made, not
 pub use register::{Shared, changed};
 pub use sync::{Synced, sync};
 pub use templates::{CopyBuiltin, copy_builtin};
+pub use versions::{TemplateId, keep as keep_version, versions};

@@ -7,8 +7,8 @@ use store::{
 };
 
 use super::{
-    builtin::{self, GROUP},
-    name,
+    builtin::{self, Builtin, GROUP},
+    name, versions,
 };
 use crate::{
     audit::{self, Deed},
@@ -20,7 +20,9 @@ use crate::{
 ask! {
     /// 复制内置模板
     pub struct CopyBuiltin {
-        muban: String = text("模板组", 30),
+        muban:     String         = text("模板组", 30),
+        /// One of them alone.
+        mingcheng: Option<String> = text("名称", 50),
     }
 }
 
@@ -37,39 +39,60 @@ pub fn copy_builtin(tx: &mut Tx<'_>, call: &Call, ask: CopyBuiltin) -> Result<Co
     if ask.muban == GROUP {
         return Err(Error::field("muban", "请为模板组另取一个名称"));
     }
+    let wanted = |template: &&Builtin| {
+        let one = ask.mingcheng.as_deref();
+        one.is_none_or(|name| name == template.name)
+    };
     let mut ids = Vec::new();
-    for template in &builtin::ALL {
-        let list = List {
-            conditions: vec![
-                Condition::equal(GenTemplate::muban, ask.muban.clone()),
-                Condition::equal(GenTemplate::mingcheng, template.name.to_owned()),
-            ],
-            limit: 1,
-            ..List::default()
-        };
-        let found: Vec<GenTemplate> = rows::list(tx, &list, &Reach::everything())?;
-        let known = found.first();
-        let changes = Changes::<GenTemplate>::new()
-            .set(GenTemplate::wenjian_path, template.path.to_owned())
-            .set(GenTemplate::neirong, template.text.trim().to_owned())
-            .set(
-                GenTemplate::banben,
-                known.map_or(0, |known| known.banben) + 1,
-            );
-        let id = match known {
-            Some(known) => {
-                changes.update(tx, known.id, &call.writer())?;
-                known.id
-            }
-            None => changes
-                .set(GenTemplate::mingcheng, template.name.to_owned())
-                .set(GenTemplate::muban, ask.muban.clone())
-                .set(GenTemplate::state, "QIYONG".to_owned())
-                .insert(tx, &call.writer())?,
-        };
-        ids.push(id);
+    for template in builtin::ALL.iter().filter(wanted) {
+        ids.push(restored(tx, call, &ask.muban, template)?);
+    }
+    if ids.is_empty() {
+        return Err(Error::field("mingcheng", "没有这个名称的内置模板"));
     }
     let what = format!("复制内置模板到 {}", ask.muban);
     audit::record(tx, call, &Deed::new(GenTemplate::TABLE.label, what))?;
     Ok(Copied { ids })
+}
+
+/// Gives the template of this name its first text. What it was before stays as a version.
+fn restored(tx: &mut Tx<'_>, call: &Call, group: &str, template: &Builtin) -> Result<i64> {
+    let list = List {
+        conditions: vec![
+            Condition::equal(GenTemplate::muban, group.to_owned()),
+            Condition::equal(GenTemplate::mingcheng, template.name.to_owned()),
+        ],
+        limit: 1,
+        ..List::default()
+    };
+    let found: Vec<GenTemplate> = rows::list(tx, &list, &Reach::everything())?;
+    let known = found.first();
+    let text = template.text.trim();
+    if let Some(known) = known {
+        versions::keep(tx, call, known)?;
+        if known.neirong == text && known.wenjian_path == template.path {
+            return Ok(known.id);
+        }
+    }
+    let changes = Changes::<GenTemplate>::new()
+        .set(GenTemplate::wenjian_path, template.path.to_owned())
+        .set(GenTemplate::neirong, text.to_owned())
+        .set(
+            GenTemplate::banben,
+            known.map_or(0, |known| known.banben) + 1,
+        );
+    let id = match known {
+        Some(known) => {
+            changes.update(tx, known.id, &call.writer())?;
+            known.id
+        }
+        None => changes
+            .set(GenTemplate::mingcheng, template.name.to_owned())
+            .set(GenTemplate::muban, group.to_owned())
+            .set(GenTemplate::state, "QIYONG".to_owned())
+            .insert(tx, &call.writer())?,
+    };
+    let row: GenTemplate = rows::get(tx, id, &Reach::everything())?;
+    versions::keep(tx, call, &row)?;
+    Ok(id)
 }

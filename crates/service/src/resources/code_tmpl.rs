@@ -1,15 +1,18 @@
 //! 代码模板: it can be read, and each change of its text is a version.
 
 use schema::resources::GenTemplate;
+use store::{Reach, Tx, rows};
 
 use crate::{
+    call::Call,
     error::{Error, Result},
-    generator::{BUILTIN_GROUP, name, sandbox},
+    generator::{self, BUILTIN_GROUP, name, sandbox},
     rules::{Rules, Write},
 };
 
 pub const RULES: Rules = Rules {
     before,
+    after,
     ..Rules::NONE
 };
 
@@ -33,7 +36,16 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     let is_same =
         |was: &GenTemplate| was.neirong == next.neirong && was.wenjian_path == next.wenjian_path;
     if !was.as_ref().is_some_and(is_same) {
+        if let Some(was) = &was {
+            generator::keep_version(write.tx, write.call, was)?;
+        }
         write.set(GenTemplate::banben, was.map_or(0, |was| was.banben) + 1);
     }
     Ok(())
+}
+
+/// Writes down the version that the row became.
+fn after(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<()> {
+    let row: GenTemplate = rows::get(tx, id, &Reach::everything())?;
+    generator::keep_version(tx, call, &row)
 }

@@ -37,12 +37,16 @@ export interface ResourceFormProps {
 }
 
 const MANY_FIELDS = 8;
+/** From this width on labels stand above their fields, however few there are. */
+const WIDE_FROM = 1000;
 
 /** A dialog that adds or changes one record; 500 px, wider when there is much to fill in. */
 export function ResourceForm(props: ResourceFormProps) {
   const { meta, row, fields = {} } = props;
   const columns = useMemo(() => formColumns(meta, fields, row === null), [meta, fields, row]);
-  const isWide = columns.length > MANY_FIELDS || columns.some(({ kind }) => kind === "richText");
+  const hasRoom = typeof props.width === "number" && props.width >= WIDE_FROM;
+  const isWide =
+    hasRoom || columns.length > MANY_FIELDS || columns.some(({ kind }) => kind === "richText");
   // Without the right to read one record, the list's own row has to serve.
   const canQuery = usePermitted([`${meta.perm}:query`]) && meta.actions.includes("query");
   const record = useQuery({

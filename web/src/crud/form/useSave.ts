@@ -17,6 +17,8 @@ interface Options {
   fixed?: Values;
   said?: ((answer: { id: number } & Values, values: Values) => ReactNode) | undefined;
   onSaved: (answer: { id: number } & Values, values: Values) => void;
+  /** Fields were found wrong by the server: a form of several parts brings the first into sight. */
+  onBlamed?: (names: readonly string[]) => void;
 }
 
 interface Conflict {
@@ -29,7 +31,8 @@ const INVALID = 2001;
 const REFUSED = 2002;
 
 /** Adding and changing one record: what is sent, and what each refusal means for the form. */
-export function useSave({ meta, columns, form, record, fixed, said, onSaved }: Options) {
+export function useSave(options: Options) {
+  const { meta, columns, form, record, fixed, said, onSaved } = options;
   const [newer, setNewer] = useState<Row | null>(null);
   const baseline = newer ?? record;
   const [problem, setProblem] = useState("");
@@ -76,6 +79,7 @@ export function useSave({ meta, columns, form, record, fixed, said, onSaved }: O
     const entries = Object.entries(fields);
     const shown = entries.filter(([name]) => known.has(name));
     form.setFields(shown.map(([name, message]) => ({ name, errors: [message] })));
+    options.onBlamed?.(shown.map(([name]) => name));
     const first = shown[0];
     if (first) form.scrollToField(first[0], { focus: true });
     // A message about a field that is not on the screen must still be read.
