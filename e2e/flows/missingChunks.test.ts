@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -68,6 +69,20 @@ const rowOf = (path: string, row: object) => (page: Page) =>
       },
     }),
   );
+
+/** A table that code is made for, with one column. */
+const TABLE = {
+  id: 1,
+  banbenSuo: 0,
+  tableName: "app_ceshi",
+  biaoMingcheng: "测试",
+  path: "app/ceshi",
+  isGuize: false,
+  isYemian: false,
+  columns: [
+    { columnName: "mingcheng", label: "名称", fieldType: "text", isList: true, isForm: true },
+  ],
+};
 
 const dialogs: Screen[] = [
   {
@@ -263,6 +278,53 @@ const dialogs: Screen[] = [
     },
     seen: isDialogOpen,
   },
+  {
+    key: "src/pages/code/gen/GenDialog.tsx",
+    at: "code/gen/table",
+    ask: press(/导入表$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/code/gen/TableEditor.tsx",
+    at: "code/gen/table",
+    ask: press(/新建表$/),
+    seen: isDialogOpen,
+  },
+  ...["ListPreview", "FormPreview"].map((part) => ({
+    key: `src/pages/code/gen/${part}.tsx`,
+    at: "code/gen/table",
+    given: (page: Page) =>
+      Promise.all([
+        rowOf("code/gen/table", TABLE)(page),
+        page.route("**/api/code/gen/table/findById/*", (route) =>
+          route.fulfill({ json: { code: 200, message: "操作成功", result: TABLE } }),
+        ),
+      ]),
+    ask: async (page: Page) => {
+      await press(/^编辑$/)(page);
+      await page.getByRole("tab", { name: "预览" }).click();
+    },
+    seen: (page: Page) => page.getByRole("region", { name: "表单预览" }).waitFor(),
+  })),
+  {
+    key: "src/pages/code/gen/FilesDialog.tsx",
+    at: "code/gen/table",
+    given: rowOf("code/gen/table", TABLE),
+    ask: press(/^预览$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/code/tmpl/TmplDialog.tsx",
+    at: "code/tmpl",
+    ask: press(/复制内置模板$/),
+    seen: isDialogOpen,
+  },
+  {
+    key: "src/pages/code/tmpl/TemplateText.tsx",
+    at: "code/tmpl",
+    ask: press(/新增$/),
+    seen: (page) => page.getByLabel("模板内容").waitFor(),
+  },
 ];
 
 const isPageShown = (page: Page) =>
@@ -292,6 +354,7 @@ const filesOf = new Map(
 );
 
 const stage = useStage({
+  codeDir: tmpdir(),
   prepare: async (admin) => {
     await addNotices(admin, 1);
     const projectId = await addProduct(admin);

@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { shoot, pane, signIn, tab, useStage, workday } from "../support/browser";
@@ -5,11 +6,20 @@ import { doBusiness } from "../support/business";
 import { looker, schemes } from "../support/looks";
 import { pagesOf } from "../support/pages";
 
-const stage = useStage({ clock: workday, prepare: doBusiness });
+const stage = useStage({
+  clock: workday,
+  codeDir: tmpdir(),
+  prepare: async (admin) => {
+    await doBusiness(admin);
+    await admin.post("/api/code/gen/importTable", { tables: ["app_gonggao"] });
+    await admin.post("/api/code/tmpl/neizhi", { muban: "本公司" });
+  },
+});
 
 /** What opens a dialog from a list. */
-const OPENERS = /^(新增|新增订单|调整积分|代客兑换|导入|导入到账)$/;
-const ROW_OPENERS = /^(修改|详情|数据|收款账户|新增下级|重置密码|删除|归档)$/;
+const OPENERS = /^(新增|新增订单|调整积分|代客兑换|导入|导入到账|新建表|导入表|复制内置模板)$/;
+const ROW_OPENERS =
+  /^(修改|详情|数据|收款账户|新增下级|重置密码|删除|归档|编辑|预览|历史版本|恢复内置)$/;
 
 /** Whatever can be pressed, and the first of its name. */
 async function openers(page: Page) {

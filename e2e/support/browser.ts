@@ -31,6 +31,8 @@ export const workday = "2026-03-10T09:00:00";
 export interface StageOptions {
   /** Where the clocks of server and browser start; else both show real time. */
   clock?: string;
+  /** The server has a source tree to write into: the developers' tools are there. */
+  codeDir?: string;
   /** Further flags of the browser. */
   flags?: readonly string[];
   /** Brings the empty office to where every test of the file begins. */
@@ -50,12 +52,15 @@ export interface Stage {
 const instant = (clock: string) => new Date(`${clock.replace("!", "")}+08:00`);
 
 /** Starts a server and a browser for one test file, and ends both after it. */
-export function useStage({ clock, flags: more = [], prepare }: StageOptions = {}): Stage {
+export function useStage({ clock, codeDir, flags: more = [], prepare }: StageOptions = {}): Stage {
   const stage = {} as Stage;
   let now = clock;
   async function openOffice() {
     now = clock;
-    stage.server = await startServer(clock ? { ZHANGGUI_CLOCK: clock } : {});
+    stage.server = await startServer({
+      ...(clock ? { ZHANGGUI_CLOCK: clock } : {}),
+      ...(codeDir ? { ZHANGGUI_CODE_DIR: codeDir } : {}),
+    });
     await prepare?.(await Api.signedIn(stage.server.url));
   }
   beforeAll(async () => {

@@ -58,11 +58,12 @@ ask! {
 /// The choice of a parent, or of permissions: only what the caller could grant.
 pub fn choices(conn: &mut Conn, call: &Call, ask: WithButtons) -> Result<Vec<MenuNode>> {
     let mut nodes = nodes(conn)?;
+    let away = tools_away(conn)?;
     if ask.is_all.unwrap_or(true) {
-        offer_built(&mut nodes);
+        offer_built(&mut nodes, &away);
     } else {
         // Where a node may hang: an empty directory is a place too.
-        nodes.retain(|Node { row, .. }| row.r#type != "ANNIU" && is_built(row));
+        nodes.retain(|Node { row, .. }| row.r#type != "ANNIU" && is_built(row, &away));
     }
     if !call.actor.access.is_admin() {
         let held = granted(conn, call, &nodes)?;
@@ -112,7 +113,7 @@ fn offered(conn: &mut Conn, call: &Call) -> Result<Vec<Node>> {
         let component = row.component.as_deref().unwrap_or_default();
         off.iter().all(|table| table.path != component)
     });
-    offer_built(&mut nodes);
+    offer_built(&mut nodes, &[]);
     Ok(nodes)
 }
 
@@ -127,16 +128,26 @@ fn may_open(call: &Call, node: &Menu) -> bool {
     })
 }
 
-/// Whether a node leads to a page that this version has; directories and buttons lead nowhere.
-fn is_built(node: &Menu) -> bool {
-    node.r#type != "ZICAIDAN"
-        || node.is_wailian
-        || schema::menu::is_built(node.component.as_deref().unwrap_or_default())
+/// What is for developers and turned off: an office is not asked who may use it.
+fn tools_away(conn: &mut Conn) -> Result<Vec<&'static Table>> {
+    let mut off = settings::turned_off(conn)?;
+    off.retain(|table| table.is_tool());
+    Ok(off)
+}
+
+/// Whether a node leads to a page that is there; directories and buttons lead nowhere.
+fn is_built(node: &Menu, away: &[&Table]) -> bool {
+    let component = node.component.as_deref().unwrap_or_default();
+    let is_there = || {
+        let is_away = away.iter().any(|table| table.path == component);
+        schema::menu::is_built(component) && !is_away
+    };
+    node.r#type != "ZICAIDAN" || node.is_wailian || is_there()
 }
 
 /// Leaves the pages there are. A directory without a page leads nowhere.
-fn offer_built(nodes: &mut Vec<Node>) {
-    nodes.retain(|node| is_built(&node.row));
+fn offer_built(nodes: &mut Vec<Node>, away: &[&Table]) {
+    nodes.retain(|node| is_built(&node.row, away));
     let rows = nodes.iter().map(|node| &node.row);
     let pages = rows.clone().filter(|row| row.r#type == "ZICAIDAN");
     let pages = pages.map(|row| row.id).collect();
@@ -144,11 +155,12 @@ fn offer_built(nodes: &mut Vec<Node>) {
     nodes.retain(|Node { row, .. }| row.r#type == "ANNIU" || above.contains(&row.id));
 }
 
-/// The nodes of pages that this version does not have yet, with their buttons: nobody can be asked
-/// about them, and what a role was given of them stays until somebody can.
+/// The nodes of pages that are not there, with their buttons: nobody can be asked about them, and
+/// what a role was given of them stays until somebody can.
 pub(crate) fn not_built(conn: &mut Conn) -> Result<HashSet<i64>> {
     let nodes = menus::all(conn)?;
-    let pages = nodes.iter().filter(|node| !is_built(node));
+    let away = tools_away(conn)?;
+    let pages = nodes.iter().filter(|node| !is_built(node, &away));
     let pages = pages.map(|node| node.id).collect();
     Ok(with_below(&parents(nodes.iter()), pages))
 }

@@ -5,7 +5,7 @@ use testkit::on_both;
 
 use crate::{
     spreadsheet::{line, read},
-    support::{add, blames, find_node},
+    support::{add, blames, find_node, set_config},
 };
 
 fn flat(nodes: &Json) -> Vec<Json> {
@@ -299,6 +299,15 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
                 assert_eq!(is_named, group.pages.iter().any(is_there), "{}", group.name);
             }
         }
+        // Turned off, the developers' tools are no entry either.
+        set_config(&admin, "ANQUAN", schema::TOOLS, json!("false")).await;
+        for path in ["findUserMenuByTree", "findSelectByTree"] {
+            let tree = admin.get(&format!("/api/sys/menu/{path}")).await.ok();
+            let urls = texts(&tree, "routerUrl");
+            assert!(urls.contains(&"/code/zujian".to_owned()));
+            assert!(!urls.contains(&"/code/gen".to_owned()), "{path}");
+            assert!(!urls.contains(&"/code/tmpl".to_owned()), "{path}");
+        }
         // A place for new nodes is there all the same.
         let places = admin
             .get("/api/sys/menu/findSelectByTree?isAll=false")
@@ -308,7 +317,7 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
     });
 }
 
-/// What a role was given of pages to come is there when they come.
+/// What a role was given of pages that are turned off is there when they come back.
 #[test]
 fn editing_a_role_keeps_what_nobody_can_be_asked_about() {
     on_both(async |test| {
@@ -321,6 +330,7 @@ fn editing_a_role_keeps_what_nobody_can_be_asked_about() {
             find_node(&admin, "perms", "code:gen:preview").await,
         );
         assert!(role["menuIds"].as_array().unwrap().contains(&hidden["id"]));
+        set_config(&admin, "ANQUAN", schema::TOOLS, json!("false")).await;
         let save = async |ids: Json| {
             let body = json!({ "id": person.role_id, "menuIds": ids });
             admin.post("/api/sys/role/edit", body).await.ok();

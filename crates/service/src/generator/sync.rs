@@ -80,7 +80,7 @@ fn merged(kept: Vec<GenColumn>, now: &Structure) -> (Vec<GenColumn>, Vec<Differe
         {
             continue;
         }
-        let shuoming = format!("新增的列，按{}处理", new.field_type);
+        let shuoming = "新增的列，用法按列名、类型和注释推断".to_owned();
         differences.push(difference(&new, NEW, shuoming));
         columns.push(GenColumn {
             bianhua: NEW.to_owned(),

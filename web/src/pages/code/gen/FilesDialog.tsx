@@ -23,7 +23,8 @@ interface Props {
 export function FilesDialog({ table, onDownload, onClose }: Props) {
   const generated = useQuery({
     queryKey: ["record", "code/gen/table", table.id, "files"],
-    queryFn: ({ signal }) => call("GET /code/gen/preview/{id}", { id: table.id }, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET /code/gen/preview/{id}", { id: table.id }, { silent: true, signal }),
     gcTime: 0,
   });
   return (

@@ -124,14 +124,20 @@ export function ImportTables({ onClose, onImported }: Props) {
             onPage={(current) => setPage({ ...page, current })}
             onSize={(size) => setPage({ current: 1, size })}
           />
-          <p className="muted gen-import-note" role="status">
-            {chosen.length > MOST
-              ? `一次最多导入 ${MOST} 张表`
-              : "字段的类型、标签和用法按列名、类型和注释推断，导入后可以修改。"}
-          </p>
+          <Note count={chosen.length} />
         </div>
       }
       onClose={onClose}
     />
+  );
+}
+
+function Note({ count }: { count: number }) {
+  return (
+    <p className="muted gen-import-note" role="status">
+      {count > MOST
+        ? `一次最多导入 ${MOST} 张表`
+        : "字段的类型、标签和用法按列名、类型和注释推断，导入后可以修改。"}
+    </p>
   );
 }

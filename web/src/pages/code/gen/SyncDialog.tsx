@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { call } from "@/api/client";
 import type { Synced } from "@/api/types.gen";
 import type { RowOf } from "@/crud/column";
+import { isRefusal } from "@/crud/verb/useOnce";
 import { detailKey } from "@/crud/verb/useRefresh";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
@@ -10,6 +11,7 @@ import { Dialog } from "@/lib/Dialog";
 import { Loaded } from "@/widgets/Loaded";
 import { Tag } from "@/widgets/Tag";
 import "./gen.css";
+import { KIND_LABELS, type FieldType } from "./kinds";
 
 interface Props {
   table: RowOf<"code/gen/table">;
@@ -27,7 +29,8 @@ const CHANGES: Readonly<Record<string, { word: string; type: "primary" | "danger
 export function SyncDialog({ table, onClose }: Props) {
   const synced = useQuery({
     queryKey: [...detailKey("code/gen/table"), table.id, "sync"],
-    queryFn: ({ signal }) => call("GET /code/gen/tongbuById/{id}", { id: table.id }, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET /code/gen/tongbuById/{id}", { id: table.id }, { silent: true, signal }),
     gcTime: 0,
   });
   const verb = useVerb("POST /code/gen/table/edit", {
@@ -37,7 +40,11 @@ export function SyncDialog({ table, onClose }: Props) {
     onDone: onClose,
   });
   const title = `同步 ${table.tableName}`;
-  const shown = (
+  const { error } = synced;
+  // A table that is only drawn up is no failure.
+  const shown = isRefusal(error) ? (
+    <p>{error?.message}。</p>
+  ) : (
     <Loaded query={synced} rows={4}>
       {(data) => <Differences synced={data} />}
     </Loaded>
@@ -72,6 +79,11 @@ function bodyOf(synced: Synced | undefined) {
   return { id, banbenSuo, columns };
 }
 
+function kindOf({ columns }: Synced, name: string): string {
+  const found = columns.find(({ columnName }) => columnName === name);
+  return KIND_LABELS[(found?.fieldType ?? "text") as FieldType];
+}
+
 function Differences({ synced }: { synced: Synced }) {
   if (synced.differences.length === 0) return <p>与数据库中的表一致，没有需要同步的变化。</p>;
   return (
@@ -94,7 +106,10 @@ function Differences({ synced }: { synced: Synced }) {
                   {CHANGES[bianhua]?.word ?? bianhua}
                 </Tag>
               </td>
-              <td>{shuoming}</td>
+              <td>
+                {shuoming}
+                {bianhua === "XINZENG" ? `，按${kindOf(synced, columnName)}处理` : ""}
+              </td>
             </tr>
           ))}
         </tbody>

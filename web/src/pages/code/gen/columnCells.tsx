@@ -118,53 +118,61 @@ export function columnsOfEditor(doing: Doing): Column[] {
       width: 164,
       render: (row) => <NeedCell row={row} name={nameOf(row)} change={change} />,
     },
-    ...FLAGS.map(([prop, label]): Column => ({
-      prop,
-      label,
-      width: 56,
-      align: "center",
-      render: (row) => (
-        <Checkbox
-          aria-label={`${nameOf(row)}：${label}`}
-          checked={row[prop]}
-          onChange={(event) => change(row.id, { [prop]: event.target.checked })}
-        />
-      ),
-    })),
+    ...FLAGS.map((flag) => flagColumn(flag, change)),
     {
       prop: "searchType",
       label: "查询",
       width: 100,
       render: (row) => <SearchCell row={row} name={nameOf(row)} change={change} />,
     },
-    {
-      prop: "_actions",
-      label: "操作",
-      fixed: "right",
-      isFixture: true,
-      width: 104,
-      render: (row) => (
-        <span className="row-actions">
-          <button
-            type="button"
-            className="dt-link"
-            aria-label={`${nameOf(row)}的更多设置`}
-            onClick={() => doing.more(row.id)}
-          >
-            更多
-          </button>
-          <button
-            type="button"
-            className="dt-link"
-            aria-label={`移除${nameOf(row)}`}
-            onClick={() => doing.remove(row.id)}
-          >
-            移除
-          </button>
-        </span>
-      ),
-    },
+    actionsColumn(doing),
   ];
+}
+
+function flagColumn([prop, label]: (typeof FLAGS)[number], change: Doing["change"]): Column {
+  return {
+    prop,
+    label,
+    width: 56,
+    align: "center",
+    render: (row) => (
+      <Checkbox
+        aria-label={`${nameOf(row)}：${label}`}
+        checked={row[prop]}
+        onChange={(event) => change(row.id, { [prop]: event.target.checked })}
+      />
+    ),
+  };
+}
+
+function actionsColumn({ more, remove }: Doing): Column {
+  return {
+    prop: "_actions",
+    label: "操作",
+    fixed: "right",
+    isFixture: true,
+    width: 104,
+    render: (row) => (
+      <span className="row-actions">
+        <button
+          type="button"
+          className="dt-link"
+          aria-label={`${nameOf(row)}的更多设置`}
+          onClick={() => more(row.id)}
+        >
+          更多
+        </button>
+        <button
+          type="button"
+          className="dt-link"
+          aria-label={`移除${nameOf(row)}`}
+          onClick={() => remove(row.id)}
+        >
+          移除
+        </button>
+      </span>
+    ),
+  };
 }
 
 function KnownName({ row }: { row: EditedColumn }) {

@@ -24,7 +24,7 @@ export function VersionsDialog({ template, mayRestore, onClose }: Props) {
   const { id, banbenSuo } = template;
   const versions = useQuery({
     queryKey: ["record", "code/tmpl", id, "versions"],
-    queryFn: ({ signal }) => call("GET /code/tmpl/banben/{id}", { id }, { signal }),
+    queryFn: ({ signal }) => call("GET /code/tmpl/banben/{id}", { id }, { silent: true, signal }),
     gcTime: 0,
   });
   const [number, setNumber] = useState<number | null>(null);
