@@ -108,7 +108,7 @@ function Leaf({ node, file, isShown, onShow }: LeafProps) {
         type="button"
         className="gen-file"
         style={indent}
-        title={node.path}
+        title={`文件 ${node.path}`}
         aria-current={isShown || undefined}
         onClick={() => onShow(node.path)}
       >
@@ -146,7 +146,7 @@ function OneFile({ file }: { file: GenFile }) {
     [xianyou, neirong],
   );
   return (
-    <section className="gen-one" aria-label={path}>
+    <section className="gen-one" aria-label={`文件 ${path}`}>
       <div className="gen-one-bar">
         <code className="dt-cut">{path}</code>
         <CopyButton text={neirong} label="复制文件内容" />

@@ -58,7 +58,10 @@ export default definePage(
       path: { width: 200 },
       mokuai: { width: 90 },
       leiming: { width: 140 },
-      muban: { width: 120, blank: () => "内置" },
+      muban: {
+        width: 120,
+        render: ({ muban }) => muban ?? <span className="muted">内置</span>,
+      },
     },
     addText: "新建表",
     onAdd: (page) => edit(page, null),

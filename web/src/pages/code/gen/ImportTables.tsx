@@ -1,3 +1,4 @@
+import { SearchOutlined } from "@ant-design/icons";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Input } from "antd";
 import { useMemo, useState } from "react";
@@ -78,8 +79,9 @@ export function ImportTables({ onClose, onImported }: Props) {
       width={760}
       intro={
         <div className="gen-import">
-          <Input.Search
+          <Input
             allowClear
+            prefix={<SearchOutlined />}
             aria-label="按表名或描述查找"
             placeholder="按表名或描述查找"
             maxLength={64}

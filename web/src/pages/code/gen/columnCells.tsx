@@ -43,10 +43,10 @@ const DICTS = Object.entries(seedDicts).map(([value, label]) => ({
   value,
   label: `${label}（${value}）`,
 }));
-const RESOURCES = Object.values(resources).map(({ path, label }) => ({
-  value: path,
-  label: `${label}（${path}）`,
-}));
+const RESOURCES = Object.values(resources)
+  // A picker lists what it offers.
+  .filter(({ actions }) => actions.includes("list"))
+  .map(({ path, label }) => ({ value: path, label: `${label}（${path}）` }));
 const FOLDERS = Object.keys(folders).map((name) => ({
   value: name,
   label: FOLDER_LABELS[name as FolderName],
