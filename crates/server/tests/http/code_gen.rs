@@ -324,6 +324,13 @@ fn without_demo_or_source_tree_nothing_of_it_is_there() {
         let profile = admin.get("/api/sys/user/findProfile").await.ok();
         let permissions = profile["permissionList"].to_string();
         assert!(!permissions.contains("code:gen:") && !permissions.contains("code:tmpl:"));
+        // Neither the menu nor the choice of a role's permissions names what is turned off.
+        for path in ["findUserMenuByTree", "findSelectByTree"] {
+            let tree = admin.get(&format!("/api/sys/menu/{path}")).await.ok();
+            let told = tree.to_string();
+            assert!(told.contains("\"/code/zujian\""), "{path}");
+            assert!(!told.contains("\"/code/gen\"") && !told.contains("\"/code/tmpl\""));
+        }
         set_config(&admin, "ANQUAN", "daimaShengcheng", json!("true")).await;
         admin.get(list).await.ok();
     });

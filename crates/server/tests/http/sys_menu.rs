@@ -299,15 +299,6 @@ fn no_entry_leads_to_a_page_that_is_not_there() {
                 assert_eq!(is_named, group.pages.iter().any(is_there), "{}", group.name);
             }
         }
-        // Turned off, the developers' tools are no entry either.
-        set_config(&admin, "ANQUAN", schema::TOOLS, json!("false")).await;
-        for path in ["findUserMenuByTree", "findSelectByTree"] {
-            let tree = admin.get(&format!("/api/sys/menu/{path}")).await.ok();
-            let urls = texts(&tree, "routerUrl");
-            assert!(urls.contains(&"/code/zujian".to_owned()));
-            assert!(!urls.contains(&"/code/gen".to_owned()), "{path}");
-            assert!(!urls.contains(&"/code/tmpl".to_owned()), "{path}");
-        }
         // A place for new nodes is there all the same.
         let places = admin
             .get("/api/sys/menu/findSelectByTree?isAll=false")
