@@ -10,7 +10,7 @@ use service::{
 };
 use store::{
     Tx, files, idempotency, import_failed, kept_days, locks::Lock, login, meta, oplog, rotation,
-    seal::Mark, searches, sessions, statistics,
+    seal::Mark, searches, sessions,
 };
 
 use crate::{
@@ -192,7 +192,6 @@ fn tidy(tx: &mut Tx<'_>, real_ms: i64) -> Result<()> {
     idempotency::forget_before(tx, real_ms - KEEP_KEYS_MS)?;
     import_failed::forget_before(tx, real_ms - DAY_MS)?;
     searches::forget_before(tx, real_ms - 2 * DAY_MS)?;
-    statistics::keep(tx, real_ms)?;
     Ok(())
 }
 

@@ -7,7 +7,6 @@ use crate::{
     error::{Error, Result},
     kept_counts, kept_days, meta, migrate,
     sql::Dialect,
-    statistics,
     value::Row,
 };
 
@@ -82,7 +81,9 @@ pub fn give_back(tx: &mut Tx<'_>) -> Result<bool> {
         tx.execute(text, &[])?;
     }
     meta::remove(tx, TAKEN)?;
-    statistics::renew(tx)?;
+    if tx.dialect() == Dialect::Postgres {
+        tx.batch("ANALYZE")?;
+    }
     Ok(true)
 }
 

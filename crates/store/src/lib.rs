@@ -83,7 +83,6 @@ mod sql;
 mod sqlite;
 mod state;
 pub mod state_check;
-pub mod statistics;
 mod sums;
 pub mod tables;
 pub mod tasks;

@@ -54,7 +54,7 @@ pub fn page<E: From<Error>>(
             total_exact,
         });
     }
-    let are_few: Vec<bool> = totals.all().iter().map(|(_, is_exact)| *is_exact).collect();
+    let are_few = totals.are_few(list);
     let rows = filter::shown(&filters, list, real_ms, &are_few);
     let keys = Arc::clone(&conn.shared);
     let mut writer = select::JsonWriter::new(conn, of)?;
@@ -100,7 +100,7 @@ pub(crate) fn rows(
         if !totals.is_known() {
             totals.count(conn, &all)?;
         }
-        are_few.extend(totals.all().iter().map(|(_, is_exact)| *is_exact));
+        are_few = totals.are_few(list);
     }
     Ok(filter::rows(&filters, list, columns, &are_few))
 }

@@ -6,10 +6,13 @@ use crate::{
     conn::Conn,
     count::Key,
     error::{Error, Result},
-    filter::Filter,
+    filter::{Filter, List},
     sql::{Dialect, Sql},
     value::Row,
 };
+
+/// So many rows are sorted in the time in which a page is found among a thousand times as many.
+const FEW: i64 = 2_000;
 
 /// Totals that are known or still to be counted.
 pub(crate) struct Totals {
@@ -74,6 +77,15 @@ impl Totals {
     pub fn in_all(&self) -> Option<(i64, bool)> {
         let sum: i64 = self.known.as_ref()?.iter().sum();
         Some((sum.min(self.bound), sum <= self.bound))
+    }
+
+    /// Of each whether it leaves so few rows that they are sorted sooner than the rows of a page
+    /// are met among all others.
+    pub fn are_few(&self, list: &List) -> Vec<bool> {
+        let until = list.offset.saturating_add(list.limit).saturating_mul(10);
+        let is_few =
+            |counted: &i64| *counted <= self.bound && (*counted <= FEW || until > *counted);
+        self.known.iter().flatten().map(is_few).collect()
     }
 
     /// Each total up to the bound, and whether counting went to the end.
