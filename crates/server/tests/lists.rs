@@ -3,7 +3,6 @@
 
 #![expect(
     clippy::unwrap_used,
-    clippy::indexing_slicing,
     reason = "a test that cannot be set up must fail loudly"
 )]
 
@@ -37,6 +36,14 @@ fn rows(db: &Db, list: &List, reach: &Reach) -> (Vec<Json>, i64) {
 /// Everything that is asked of orders: the conditions, and whether a row meets them.
 type Asked = (Vec<Condition>, fn(&Json) -> bool);
 
+fn is(row: &Json, codes: &[&str]) -> bool {
+    codes.contains(&row["state"].as_str().unwrap())
+}
+
+fn costs(row: &Json) -> bool {
+    (100_000..=900_000).contains(&row["jiekuanJine"].as_i64().unwrap())
+}
+
 fn asked() -> Vec<Asked> {
     let state = |code: &str| Condition::Equal(field("state"), code.into());
     let states = |codes: &[&str]| {
@@ -48,12 +55,6 @@ fn asked() -> Vec<Asked> {
         Condition::Range(field("jiekuan_jine"), Some(from), Some(to))
     };
     let product = || Condition::Equal(field("project_id"), 2.into());
-    fn is(row: &Json, codes: &[&str]) -> bool {
-        codes.contains(&row["state"].as_str().unwrap())
-    }
-    fn costs(row: &Json) -> bool {
-        (100_000..=900_000).contains(&row["jiekuanJine"].as_i64().unwrap())
-    }
     vec![
         (vec![], |_| true),
         (vec![state("DAIHUANKUAN")], |row| is(row, &["DAIHUANKUAN"])),

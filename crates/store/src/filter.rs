@@ -77,12 +77,6 @@ impl<'a> Filter<'a> {
         }
     }
 
-    fn select(&self, columns: &Sql) -> Sql {
-        let mut sql = Sql::wide("SELECT ");
-        sql.append(columns);
-        sql
-    }
-
     fn shown_columns(&self, real_ms: i64) -> Sql {
         let mut columns = Sql::wide("");
         select::columns(&mut columns, self.of, self.dialect, real_ms);
@@ -91,7 +85,7 @@ impl<'a> Filter<'a> {
 
     /// These columns of the rows of a page. `are_few`: there are not many rows to choose from.
     fn rows(&self, list: &List, columns: &Sql, are_few: bool) -> Sql {
-        let mut sql = self.select(columns);
+        let mut sql = select_of(columns);
         // PostgreSQL knows how common a value is and chooses by itself; made to take each way alone,
         // it walks the whole table for a way that leads nowhere.
         let ways = if are_few && self.dialect == Dialect::Sqlite && self.goes_by_id(list) {
@@ -147,40 +141,34 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// The index in whose order the rows of a list are, after those that one value leads to.
+    /// The index in whose order the rows of a list are, after those that one value leads to; none
+    /// where they are met by their ids.
     fn by_index(&self, sql: &mut Sql, list: &List) {
         let tab = self.of.table.tabs.map(|(column, _)| column);
         let tab = tab.filter(|tab| self.equal.contains(tab));
-        let first = list.orders.first().map(|(field, _)| field.column.name);
-        let by_default = self.of.field_named("paixu").map(|field| field.column.name);
-        let own = match (self.of.table.scope, self.reach.ways(self.of, "t").len()) {
-            (Scope::Columns { owner, store }, 1) => owner.or(store),
-            _ => None,
-        };
         let named = |columns: &[Option<&str>]| {
             let columns: Vec<&str> = columns.iter().copied().flatten().collect();
             ddl::index_on(self.of, &columns)
         };
         let id = Some("id");
-        let index = match first.or(by_default) {
-            Some(ordering) => named(&[tab, Some(ordering), id]),
-            None => {
-                let others = self.equal.iter().copied().filter(|name| Some(*name) != tab);
-                let led = others.chain(own).find_map(|column| {
-                    let with_tab = named(&[Some(column), tab, id]);
-                    with_tab.or_else(|| named(&[Some(column), id]))
-                });
-                match (led, tab) {
-                    (None, None) => {
-                        sql.push(" NOT INDEXED");
-                        None
-                    }
-                    (led, _) => led.or_else(|| named(&[tab, id])),
-                }
-            }
+        let first = list.orders.first().map(|(field, _)| field.column.name);
+        let by_default = self.of.field_named("paixu").map(|field| field.column.name);
+        if let Some(ordering) = first.or(by_default) {
+            indexed(sql, named(&[tab, Some(ordering), id]));
+            return;
+        }
+        let own = match (self.of.table.scope, self.reach.ways(self.of, "t").len()) {
+            (Scope::Columns { owner, store }, 1) => owner.or(store),
+            _ => None,
         };
-        if let Some(index) = index {
-            sql.push(" INDEXED BY ").name(&index);
+        let others = self.equal.iter().copied().filter(|name| Some(*name) != tab);
+        let led = others.chain(own).find_map(|column| {
+            let with_tab = named(&[Some(column), tab, id]);
+            with_tab.or_else(|| named(&[Some(column), id]))
+        });
+        match (led, tab) {
+            (None, None) => drop(sql.push(" NOT INDEXED")),
+            (led, _) => indexed(sql, led.or_else(|| named(&[tab, id]))),
         }
     }
 
@@ -265,7 +253,7 @@ pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: 
         return first.rows(list, columns, is_few(0));
     }
     // Each tab in the order of the list; both engines merge them and stop when the page is full.
-    let mut sql = first.select(columns);
+    let mut sql = select_of(columns);
     first.from(&mut sql, list, true);
     sql.push(" JOIN (");
     for (at, filter) in filters.iter().enumerate() {
@@ -281,6 +269,18 @@ pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: 
     window(&mut sql, list);
     sql.push(") page ON page.id = t.id");
     first.order(&mut sql, list);
+    sql
+}
+
+fn indexed(sql: &mut Sql, index: Option<String>) {
+    if let Some(index) = index {
+        sql.push(" INDEXED BY ").name(&index);
+    }
+}
+
+fn select_of(columns: &Sql) -> Sql {
+    let mut sql = Sql::wide("SELECT ");
+    sql.append(columns);
     sql
 }
 
