@@ -61,6 +61,11 @@ fn asked() -> Vec<Asked> {
         (vec![states(&["DAIHUANKUAN", "YIJIEQING"])], |row| {
             is(row, &["DAIHUANKUAN", "YIJIEQING"])
         }),
+        // Twice the same, and one that is none.
+        (
+            vec![states(&["YIJIEQING", "WUXIAO", "DAIHUANKUAN", "YIJIEQING"])],
+            |row| is(row, &["DAIHUANKUAN", "YIJIEQING"]),
+        ),
         (vec![amount()], costs),
         (vec![product()], |row| row["projectId"] == 2),
         (vec![state("YIJIEQING"), amount()], |row| {
