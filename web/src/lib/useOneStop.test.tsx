@@ -27,7 +27,12 @@ it("is one stop, and arrows move within it", async () => {
   render(<Group names={["off", "a", "b", "c"]} />);
   await userEvent.tab();
   expect(focused()).toBe("a");
-  await userEvent.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  expect(focused()).toBe("c");
+  // Around the end, and back.
+  await userEvent.keyboard("{ArrowRight}");
+  expect(focused()).toBe("a");
+  await userEvent.keyboard("{ArrowLeft}");
   expect(focused()).toBe("c");
   await userEvent.tab();
   expect(focused()).toBe("after");

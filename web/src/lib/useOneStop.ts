@@ -3,7 +3,8 @@ import { useLayoutEffect, type FocusEvent, type KeyboardEvent, type RefObject } 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * The controls of a group are one stop of the Tab key; arrows, Home and End move among them.
+ * The controls of a group are one stop of the Tab key; arrows (around its ends), Home and
+ * End move among them.
  * Which one is the stop lives in the page, so nothing is rendered for it.
  */
 export function useOneStop(group: RefObject<HTMLElement | null>, controls = "button") {
@@ -41,7 +42,7 @@ function target(key: string, at: number, count: number): number | undefined {
   if (key === "Home") return 0;
   if (key === "End") return count - 1;
   const step = STEPS[key];
-  return step === undefined ? undefined : at + step;
+  return step === undefined ? undefined : (at + step + count) % count;
 }
 
 /** What is switched off takes no focus, and is no stop. */

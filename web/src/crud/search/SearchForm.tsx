@@ -2,6 +2,7 @@ import { DownOutlined, SearchOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Fragment, useEffect, useRef, useState, type Ref } from "react";
 import { isTyping } from "@/lib/isTyping";
+import { useOneStop } from "@/lib/useOneStop";
 import { queryNames, type SearchField } from "@/crud/fromMeta";
 import "./searchForm.css";
 import { SearchControl } from "./SearchControl";
@@ -34,6 +35,8 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
   const [isOpen, setOpen] = useState(() => hidden.some((field) => isUsed(field, search)));
   const shown = isOpen ? fields : fields.slice(0, FIRST_LINE);
   const box = useSearchKeys();
+  const buttons = useRef<HTMLDivElement>(null);
+  const buttonKeys = useOneStop(buttons);
 
   function reset() {
     const names = new Set(fields.flatMap(queryNames));
@@ -62,7 +65,13 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
             {index === 0 ? <ToRows /> : null}
           </Fragment>
         ))}
-        <div className="search-buttons">
+        <div
+          ref={buttons}
+          className="search-buttons"
+          role="toolbar"
+          aria-label="查询操作"
+          {...buttonKeys}
+        >
           <Button htmlType="submit" icon={<SearchOutlined />}>
             查询
           </Button>

@@ -50,17 +50,19 @@ export function ListFrame<R extends Row, A>(props: Props<R, A>) {
         />
       ) : null}
       <div className="table-top" ref={bar}>
-        {props.tabs}
-        <div ref={tools} className="table-bar" role="toolbar" aria-label="列表工具" {...toolKeys}>
-          <div className="table-actions">{props.actions}</div>
-          <div className="table-actions">
-            <Button
-              icon={<ReloadOutlined spin={list.isFetching} />}
-              aria-label="刷新"
-              title="刷新"
-              onClick={list.reload}
-            />
-            {props.tools}
+        <div ref={tools} className="table-tools" role="toolbar" aria-label="列表工具" {...toolKeys}>
+          {props.tabs}
+          <div className="table-bar">
+            <div className="table-actions">{props.actions}</div>
+            <div className="table-actions">
+              <Button
+                icon={<ReloadOutlined spin={list.isFetching} />}
+                aria-label="刷新"
+                title="刷新"
+                onClick={list.reload}
+              />
+              {props.tools}
+            </div>
           </div>
         </div>
         {list.error && list.rows.length > 0 ? <StaleNotice onRetry={list.reload} /> : null}

@@ -1,7 +1,6 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { List } from "@/crud/table/useList";
 import { useDict } from "@/lib/dict";
-import { useOneStop } from "@/lib/useOneStop";
 import { useStateCounts } from "@/loan/order/orderQueries";
 import type { StateCount } from "@/api/types.gen";
 import type { RowOf } from "@/crud/column";
@@ -15,8 +14,6 @@ export function StateTabs({
   list: Pick<List<RowOf<"app/dingdan">>, "search" | "onSearch" | "state" | "setState">;
 }) {
   const { search, onSearch, state, setState } = list;
-  const group = useRef<HTMLDivElement>(null);
-  const keys = useOneStop(group);
   const states = useDict("dingdan_state");
   const rest = useMemo(() => withoutTab(search), [search]);
   const { data } = useStateCounts(rest);
@@ -29,7 +26,7 @@ export function StateTabs({
     { value: OVERDUE, label: "逾期" },
   ];
   return (
-    <div ref={group} className="state-tabs" role="group" aria-label="按状态查看" {...keys}>
+    <div className="state-tabs" role="group" aria-label="按状态查看">
       {tabs.map(({ value, label }) => {
         const count = counts.get(value);
         return (
