@@ -10,7 +10,7 @@ SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .PHONY: run test dev gen bench soak deb tools test-tools packages build-web
 .PHONY: check-web check-rust test-rust test-browser test-deb
-.PHONY: soak-tools soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-browser
+.PHONY: soak-tools soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-generated soak-browser
 # One after the other, as they are listed: each keeps all cores busy by itself.
 .NOTPARALLEL:
 
@@ -86,7 +86,7 @@ bench:
 	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench
 
 # `make -k soak` goes on after a part that failed; each part runs by itself too.
-soak: soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-browser
+soak: soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-generated soak-browser
 
 soak-tools:
 	@scripts/install build postgres
@@ -126,6 +126,10 @@ soak-mask: soak-tools
 soak-tamper: soak-tools
 	$(say) "Edits behind the server's back, tried and found on each database"
 	@$(soaked) -p zhanggui --test tamper -- --nocapture
+
+soak-generated: test-tools
+	$(say) "A table becomes a resource: all of make test with it in a copy of this tree"
+	@GENERATED=make scripts/with-postgres cargo test -p zhanggui --test generated -- --nocapture
 
 soak-browser: build-web
 	@scripts/install browser

@@ -66,10 +66,15 @@ impl TestApp {
 
     /// The same in a folder and a database that are there.
     fn on(scratch: Scratch, backend: Backend) -> Self {
-        hear_errors();
         let settings = scratch.settings();
+        Self::with(scratch, backend, &settings)
+    }
+
+    /// The same with settings of the caller's.
+    pub fn with(scratch: Scratch, backend: Backend, settings: &Settings) -> Self {
+        hear_errors();
         let opened =
-            app::open(&settings, cheap_hasher()).unwrap_or_else(|sentence| panic!("{sentence}"));
+            app::open(settings, cheap_hasher()).unwrap_or_else(|sentence| panic!("{sentence}"));
         let router = server::router::router(&opened.app);
         let clock = opened.app.clock.clone();
         clock.stop_real();
