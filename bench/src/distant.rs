@@ -23,7 +23,7 @@ const WARM_UP: usize = 40;
 /// What is asked, and how many round trips it may take.
 const LISTS: [(&str, &str, f64); 3] = [
     ("the list of customers", "/api/app/user/findAllByPage", 3.0),
-    ("the list of orders", "/api/app/dingdan/findAllByPage", 4.0),
+    ("the list of orders", "/api/app/dingdan/findAllByPage", 3.0),
     ("the counts by state", "/api/app/dingdan/tongji", 2.0),
 ];
 

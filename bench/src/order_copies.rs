@@ -11,8 +11,9 @@ const ORIGINALS: u32 = 500;
 const BATCH: u32 = 10_000;
 /// Past the first, one transaction in so many copies plans, events, log and records too: the others are orders alone.
 const WHOLE: u32 = 5;
-/// What hangs on an order.
-const PARTS: [&str; 5] = [
+/// What hangs on an order, and who made it.
+const PARTS: [&str; 6] = [
+    "app_user",
     "app_dingdan_jihua",
     "app_dingdan_shijian",
     "app_dingdan_xingqing",
@@ -45,7 +46,7 @@ pub fn fill(test: &TestApp, orders: u32) {
         let copy = move |tx: &mut Tx<'_>| {
             no_limit(tx)?;
             for table in &copied {
-                if is_whole || table.name == "app_dingdan" {
+                if is_whole || table.has_own_numbers() {
                     table.copy(tx, first, count)?;
                 }
             }
@@ -67,8 +68,9 @@ pub fn fill(test: &TestApp, orders: u32) {
 
 /// However long it takes.
 fn no_limit(tx: &mut Tx<'_>) -> store::Result<()> {
+    tx.be_patient()?;
     if tx.dialect() == Dialect::Postgres {
-        tx.batch("SET LOCAL statement_timeout = 0; SET LOCAL maintenance_work_mem = '256MB'")?;
+        tx.batch("SET LOCAL maintenance_work_mem = '256MB'")?;
     }
     Ok(())
 }
@@ -127,16 +129,26 @@ impl Table {
         taken.unwrap()
     }
 
+    /// Orders and customers are numbered by the copy; there are fewer customers than orders.
+    fn has_own_numbers(&self) -> bool {
+        matches!(self.name, "app_dingdan" | "app_user")
+    }
+
     /// Copies the rows of the first orders; `shift` is how much higher the numbers of theirs are.
+    /// What all copies of an order had in common would lie together, as in no office.
     fn copy(&self, tx: &mut Tx<'_>, shift: u32, count: u32) -> store::Result<()> {
-        let is_order = self.name == "app_dingdan";
+        let (is_order, has_own_numbers) = (self.name == "app_dingdan", self.has_own_numbers());
         let (mut names, mut values) = (Vec::new(), Vec::new());
         for column in &self.columns {
             let value = match column.as_str() {
-                "id" if !is_order => continue,
+                "id" if !has_own_numbers => continue,
                 "id" | "dingdan_id" => format!("\"{column}\" + {shift}"),
+                "user_id" if is_order => format!("user_id + {shift}"),
+                "phone_idx" => format!("'C' || (id + {shift})"),
                 "bianhao" if is_order => format!("'C' || (id + {shift})"),
-                // Copies of an order are in all stores, or the rows of one would lie together.
+                "shengyu_benjin" if is_order => format!(
+                    "CASE WHEN shengyu_benjin > 0 THEN shengyu_benjin + (id + {shift}) * 7919 % 100000 ELSE shengyu_benjin END"
+                ),
                 "mendian" if is_order => format!(
                     "CASE (id + {shift}) % 3 WHEN 0 THEN 'ZONGDIAN' WHEN 1 THEN 'DONGCHENG' ELSE 'XICHENG' END"
                 ),
@@ -148,7 +160,7 @@ impl Table {
             values.push(value);
         }
         let (names, values) = (names.join(", "), values.join(", "));
-        let (table, key) = (self.name, if is_order { "id" } else { "dingdan_id" });
+        let (table, key) = (self.name, if has_own_numbers { "id" } else { "dingdan_id" });
         let copied = tx.execute(
             &format!("INSERT INTO {table} ({names}) SELECT {values} FROM {table} WHERE {key} <= ?"),
             &[i64::from(count).into()],
@@ -166,10 +178,11 @@ impl Table {
         if tx.dialect() == Dialect::Postgres {
             tx.batch(&format!("ANALYZE {}", self.name))?;
         }
-        if tx.dialect() == Dialect::Postgres && self.name == "app_dingdan" {
-            tx.batch(
-                "SELECT setval(pg_get_serial_sequence('app_dingdan', 'id'), (SELECT max(id) FROM app_dingdan))",
-            )?;
+        if tx.dialect() == Dialect::Postgres && self.has_own_numbers() {
+            let name = self.name;
+            tx.batch(&format!(
+                "SELECT setval(pg_get_serial_sequence('{name}', 'id'), (SELECT max(id) FROM {name}))"
+            ))?;
         }
         Ok(())
     }

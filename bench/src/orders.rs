@@ -73,7 +73,7 @@ const QUESTIONS: [(&str, &[&str]); 12] = [
     ),
     (
         "a late page of the list of orders",
-        &["app/dingdan/findAllByPage?current=900&size=10"],
+        &["app/dingdan/findAllByPage?current=300&size=10"],
     ),
     ("the counts by state", &["app/dingdan/tongji"]),
     (
