@@ -48,6 +48,16 @@ pub struct Conn {
     pub(crate) held: Option<Box<dyn Any + Send>>,
     /// The day before which this connection knows all days to have ended.
     pub(crate) ended_before: Option<schema::Date>,
+    along: Along,
+}
+
+/// A statement that goes with the next one in the same round trip.
+#[derive(Default)]
+enum Along {
+    #[default]
+    Nothing,
+    Asked(Sql),
+    Answered(Vec<Row>),
 }
 
 #[expect(
@@ -97,6 +107,7 @@ impl Conn {
             waiting: Waiting::default(),
             held: None,
             ended_before: None,
+            along: Along::Nothing,
         }
     }
 
@@ -174,7 +185,48 @@ impl Conn {
         Ok(answers)
     }
 
+    /// Asks this with whatever is asked next, or at the latest when its answer is wanted.
+    pub(crate) fn ask_along(&mut self, sql: Sql) {
+        self.along = Along::Asked(sql);
+    }
+
+    /// The answer to it.
+    pub(crate) fn answered_along(&mut self) -> Result<Vec<Row>> {
+        match mem::take(&mut self.along) {
+            Along::Nothing => Ok(Vec::new()),
+            Along::Asked(sql) => self.query_sql(&sql),
+            Along::Answered(rows) => Ok(rows),
+        }
+    }
+
     fn ask(
+        &mut self,
+        asked: &[Question<'_>],
+        needs_snapshot: bool,
+        mut take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
+    ) -> Result<()> {
+        let along = match mem::take(&mut self.along) {
+            Along::Asked(along) => along,
+            other => {
+                self.along = other;
+                return self.ask_these(asked, needs_snapshot, take);
+            }
+        };
+        let mut all = asked.to_vec();
+        all.push((&along.text, &along.params));
+        let mut answered = Vec::new();
+        self.ask_these(&all, needs_snapshot, |at, row| {
+            if at < asked.len() {
+                return take(at, row);
+            }
+            answered.push(Row::copied(row)?);
+            Ok(())
+        })?;
+        self.along = Along::Answered(answered);
+        Ok(())
+    }
+
+    fn ask_these(
         &mut self,
         asked: &[Question<'_>],
         needs_snapshot: bool,
@@ -262,6 +314,7 @@ impl Conn {
         self.seen = None;
         self.waiting = Waiting::default();
         self.held = None;
+        self.along = Along::Nothing;
     }
 
     pub(crate) fn is_writing(&self) -> bool {
@@ -330,6 +383,21 @@ impl<'a> Tx<'a> {
         self.execute(&sql.text, &sql.params)
     }
 
+    /// Adds a row and answers its number. SQLite knows it by itself; asked by RETURNING it would keep
+    /// a copy of every page that it touches, in case the row is refused half-way.
+    pub fn add(&mut self, text: &str, params: &[Value]) -> Result<i64> {
+        if self.dialect() == Dialect::Postgres {
+            return self
+                .query_one(&format!("{text} RETURNING id"), params)?
+                .int(0);
+        }
+        self.execute_one(text, params)?;
+        self.0.run(|engine| match engine {
+            Engine::Sqlite(conn) => Ok(conn.last_id()),
+            Engine::Postgres(_) => Err(Error::shape("SQLite", "PostgreSQL")),
+        })
+    }
+
     /// A write that must change exactly one row.
     pub fn execute_one(&mut self, text: &str, params: &[Value]) -> Result<()> {
         match self.execute(text, params)? {
@@ -377,7 +445,7 @@ impl<'a> Tx<'a> {
 
     /// From here on the transaction takes as long as it takes: an index on a large table, or
     /// another node that makes one.
-    pub(crate) fn be_patient(&mut self) -> Result<()> {
+    pub fn be_patient(&mut self) -> Result<()> {
         self.0.run(|engine| match engine {
             Engine::Sqlite(_) => Ok(()),
             Engine::Postgres(conn) => conn.be_patient(),

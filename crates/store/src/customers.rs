@@ -6,6 +6,7 @@ use crate::{
     conn::{Conn, Tx},
     error::Result,
     locks::Lock,
+    orders::{self, Stored},
     rows::{self, Change, RowError},
     select,
     sql::Sql,
@@ -51,18 +52,20 @@ pub struct Belonging {
     pub phone: Option<String>,
 }
 
-/// Whose these customers are, and their orders that something has to come for on a day.
-pub fn belonging(conn: &mut Conn, ids: &[i64], today: Date) -> Result<(Vec<Belonging>, Vec<i64>)> {
-    let mut due = Sql::new("SELECT t.id FROM app_dingdan t WHERE t.user_id IN ");
-    due.bind_list(ids)
-        .push(" AND t.is_del = FALSE AND t.yinghuan_ri <= ")
-        .bind(today.to_string());
-    let answers = conn.query_together(&[&belonging_sql("t.id", ids), &due])?;
-    let [customers, orders] = answers.as_slice() else {
-        return Ok(Default::default());
-    };
-    let due = orders.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
-    let customers = customers.iter().map(|row| belongs(conn, row, 0));
+/// Whose these customers are.
+pub fn belonging(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Belonging>> {
+    let rows = conn.query_sql(&belonging_sql(ids))?;
+    rows.iter().map(|row| belongs(conn, row, 0)).collect()
+}
+
+/// The same, and their orders that something has to come for on a day.
+pub fn belonging_and_due(
+    conn: &mut Conn,
+    ids: &[i64],
+    today: Date,
+) -> Result<(Vec<Belonging>, Vec<Stored>)> {
+    let (due, rows) = orders::due_with(conn, ids, today, &belonging_sql(ids))?;
+    let customers = rows.iter().map(|row| belongs(conn, row, 0));
     Ok((customers.collect::<Result<_>>()?, due))
 }
 
@@ -84,10 +87,10 @@ pub fn belonging_of_rows(
 
 const COLUMNS: &str = "t.id, t.genjinren_id, t.mendian, t.create_by, t.is_suoding, t.phone";
 
-fn belonging_sql(column: &str, ids: &[i64]) -> Sql {
+fn belonging_sql(ids: &[i64]) -> Sql {
     let mut sql = Sql::new("SELECT ");
-    sql.push(COLUMNS).push(" FROM app_user t WHERE ");
-    sql.push(column).push(" IN ").bind_list(ids);
+    sql.push(COLUMNS).push(" FROM app_user t WHERE t.id IN ");
+    sql.bind_list(ids);
     sql
 }
 

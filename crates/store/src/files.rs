@@ -37,7 +37,7 @@ pub struct StoredFile {
 /// A file that belongs to no row yet. Its age is counted in real time.
 pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> Result<()> {
     let text = "INSERT INTO file (file_key, folder, name, mime, daxiao, md5, miyao, create_by, create_time, shangchuan_ms) \
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id";
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     let params = [
         file.key.as_str().into(),
         file.folder.as_str().into(),
@@ -50,7 +50,7 @@ pub fn insert(tx: &mut Tx<'_>, file: &StoredFile, now_ms: i64, real_ms: i64) -> 
         now_ms.into(),
         real_ms.into(),
     ];
-    state::adding(tx, TABLE, |tx| numbers(&tx.query(text, &params)?)).map(drop)
+    state::adding(tx, TABLE, |tx| Ok(vec![tx.add(text, &params)?])).map(drop)
 }
 
 /// The first columns of rows.

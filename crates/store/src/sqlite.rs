@@ -160,6 +160,11 @@ impl SqliteConn {
         Ok(changed as u64)
     }
 
+    /// The number of the row that was added last.
+    pub fn last_id(&self) -> i64 {
+        self.conn.last_insert_rowid()
+    }
+
     /// Control statements and migrations: no time budget.
     pub fn batch(&mut self, text: &str) -> Result<()> {
         self.deadline.lift();

@@ -45,7 +45,7 @@ pub fn basic(conn: &mut Conn, call: &Call, ask: CustomerId) -> Result<Said> {
     if let Some(row) = record(conn, call, BasicInfo::user_id, ask.id)? {
         return Ok(Said::Record(row.into()));
     }
-    let (customers, _) = customers::belonging(conn, &[ask.id], call.now.date())?;
+    let customers = customers::belonging(conn, &[ask.id])?;
     let of = customers.into_iter().next().ok_or(Error::NotFound)?;
     let [is_my, is_my_custom, is_my_mendian] = whose::marks(&call.actor, &of);
     Ok(Said::Nothing(NothingSaid {

@@ -45,8 +45,8 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
 /// What each row shows of whose it is and of its loans today.
 fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
     let today = call.now.date();
-    let (customers, due) = customers::belonging(conn, ids, today)?;
-    let owed = owed(conn, &due, today)?;
+    let (customers, due) = customers::belonging_and_due(conn, ids, today)?;
+    let owed = owed(&due, today);
     let mut found = Derived::default();
     for of in &customers {
         let owed = owed.get(&of.id).copied().unwrap_or_default();
@@ -100,13 +100,13 @@ impl Sum {
 }
 
 /// What these orders add up to, by customer.
-fn owed(conn: &mut Conn, orders: &[i64], today: Date) -> Result<HashMap<i64, Sum>> {
+fn owed(orders: &[orders::Stored], today: Date) -> HashMap<i64, Sum> {
     let mut found: HashMap<i64, Sum> = HashMap::new();
-    for stored in orders::by_ids(conn, orders)? {
+    for stored in orders {
         let sum = found.entry(stored.user_id).or_default();
         sum.add(&stored.order, today);
     }
-    Ok(found)
+    found
 }
 
 fn after(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<()> {

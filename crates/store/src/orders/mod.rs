@@ -15,7 +15,7 @@ use schema::{
 };
 
 pub use held::{begin, holding, is_needed_to_add};
-pub use read::{by_ids, find, lock};
+pub use read::{by_ids, due_with, find, lock};
 pub use save::{Beside, save};
 
 use crate::{

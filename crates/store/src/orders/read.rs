@@ -46,24 +46,55 @@ fn one(conn: &mut Conn, id: i64, reach: &Reach, lock: bool) -> Result<Stored, Ro
     if lock && conn.dialect() == Dialect::Postgres {
         sql.push(" FOR UPDATE OF t");
     }
-    read(conn, &sql, &[id])?.pop().ok_or(RowError::NotFound)
+    let mut which = Sql::default();
+    which.bind_list(&[id]);
+    read(conn, &sql, &which)?.pop().ok_or(RowError::NotFound)
 }
 
 /// Several orders at once, whoever they belong to.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Stored>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut which = Sql::default();
+    which.bind_list(ids);
+    read(conn, &several(&which), &which)
+}
+
+/// The orders of these customers that something has to come for on a day; with them, in the same
+/// round trip, the rows of another statement.
+pub fn due_with(
+    conn: &mut Conn,
+    customers: &[i64],
+    today: Date,
+    other: &Sql,
+) -> Result<(Vec<Stored>, Vec<Row>)> {
+    let mut which = Sql::new("(SELECT d.id FROM app_dingdan d WHERE d.user_id IN ");
+    which
+        .bind_list(customers)
+        .push(" AND d.is_del = FALSE AND d.yinghuan_ri <= ")
+        .bind(today.to_string())
+        .push(")");
+    let (plans, events) = (plans_sql(&which), events_sql(&which));
+    let mut answers = conn.query_together(&[&several(&which), &plans, &events, other])?;
+    let others = answers.pop().unwrap_or_default();
+    Ok((made(&answers)?, others))
+}
+
+fn several(which: &Sql) -> Sql {
     let mut sql = Sql::new(COLUMNS);
-    sql.push("t.id IN ").bind_list(ids);
-    read(conn, &sql, ids)
+    sql.push("t.id IN ").append(which);
+    sql
 }
 
 /// Orders with their plans and events, all as they were at one moment. Where the first statement
 /// waits for a lock, the others run after it and see what it sees.
-fn read(conn: &mut Conn, orders: &Sql, ids: &[i64]) -> Result<Vec<Stored>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let answers = conn.query_together(&[orders, &plans_sql(ids), &events_sql(ids)])?;
-    let [orders, plans_rows, event_rows] = answers.as_slice() else {
+fn read(conn: &mut Conn, orders: &Sql, which: &Sql) -> Result<Vec<Stored>> {
+    made(&conn.query_together(&[orders, &plans_sql(which), &events_sql(which)])?)
+}
+
+fn made(answers: &[Vec<Row>]) -> Result<Vec<Stored>> {
+    let [orders, plans_rows, event_rows] = answers else {
         return Err(unreadable("answers"));
     };
     let (mut plans, mut events) = (plans(plans_rows)?, live_events(event_rows)?);
@@ -107,13 +138,13 @@ pub(super) fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) ->
     })
 }
 
-fn plans_sql(ids: &[i64]) -> Sql {
+fn plans_sql(which: &Sql) -> Sql {
     let mut sql = Sql::new(
         "SELECT dingdan_id, qi, qishi, tianshu, riqi, benjin, lixi, zixunfei, fuwufei, shijian_id, huankuan_ri, \
          shou_benjin, shou_lixi, shou_zixunfei, shou_fuwufei, shou_yuqifei, shou_weiyuejin, yuqi_tianshu, zongyouhui, \
          shifu, bufen FROM app_dingdan_jihua WHERE dingdan_id IN ",
     );
-    sql.bind_list(ids).push(" ORDER BY dingdan_id, qi");
+    sql.append(which).push(" ORDER BY dingdan_id, qi");
     sql
 }
 
@@ -166,12 +197,12 @@ fn parts(text: Option<&str>) -> Result<Vec<Part>> {
     }
 }
 
-fn events_sql(ids: &[i64]) -> Sql {
+fn events_sql(which: &Sql) -> Sql {
     let mut sql = Sql::new(
         "SELECT dingdan_id, shijian_id, \"type\", shijian_ms, riqi, qi, jine, youhui_qian FROM app_dingdan_shijian \
          WHERE is_chexiao = FALSE AND dingdan_id IN ",
     );
-    sql.bind_list(ids).push(" ORDER BY dingdan_id, shijian_id");
+    sql.append(which).push(" ORDER BY dingdan_id, shijian_id");
     sql
 }
 

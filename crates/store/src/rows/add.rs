@@ -48,9 +48,9 @@ fn insert_row(
         text.push_str("?, ");
     }
     text.push_str(last);
-    text.push_str(") RETURNING id");
-    let row = tx.query_one(&text, &params);
-    let id = row.map_err(|error| duplicate(of, error))?.int(0)?;
+    text.push(')');
+    let added = tx.add(&text, &params);
+    let id = added.map_err(|error| duplicate(of, error))?;
     secret::seal(tx, of, changes, id)?;
     if let Some(words) = words {
         gram::add(tx, of, id, &words)?;

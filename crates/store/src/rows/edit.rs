@@ -158,11 +158,11 @@ fn archive(tx: &mut Tx<'_>, of: &Model, id: i64, by: &Author<'_>) -> Result<()> 
         by.now.0.into(),
     ];
     state::adding(tx, "archived", |tx| {
-        let row = tx.query_one(
-            "INSERT INTO archived (table_name, row_id, create_by, create_time) VALUES (?, ?, ?, ?) RETURNING id",
+        let id = tx.add(
+            "INSERT INTO archived (table_name, row_id, create_by, create_time) VALUES (?, ?, ?, ?)",
             &params,
         )?;
-        Ok::<_, Error>(vec![row.int(0)?])
+        Ok::<_, Error>(vec![id])
     })?;
     Ok(())
 }

@@ -15,7 +15,7 @@ use crate::{
     error::{Error, Result},
     labels::Labels,
     sql::Sql,
-    value::{Borrowed, BorrowedRow, json_text},
+    value::{Borrowed, BorrowedRow, Row, json_text},
 };
 
 /// Rows on their way out as a JSON array of objects; personal data comes out masked.
@@ -152,11 +152,15 @@ impl JsonWriter {
         if self.gaps.is_empty() {
             return Ok(self.out);
         }
+        let wanted = wanted_names(&self.gaps);
+        if !wanted.is_empty() {
+            conn.ask_along(names_sql(&wanted));
+        }
         let derived = match derive {
             Some(derive) => derive(conn, &self.ids)?,
             None => Derived::default(),
         };
-        let names = names(conn, &self.gaps)?;
+        let names = names(&wanted, &conn.answered_along()?)?;
         // With room for the envelope.
         let mut whole = Vec::with_capacity(self.out.len() + self.gaps.len() * 16 + 256);
         let mut rest = self.out.as_slice();
@@ -177,18 +181,21 @@ impl JsonWriter {
     }
 }
 
-/// The names of rows as JSON, by resource and id.
-fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), String>> {
-    let mut wanted: BTreeMap<&'static str, (&'static Model, BTreeSet<i64>)> = BTreeMap::new();
+/// Rows whose names are to be filled in, by the path of their resource.
+type Wanted = BTreeMap<&'static str, (&'static Model, BTreeSet<i64>)>;
+
+fn wanted_names(gaps: &[Gap]) -> Wanted {
+    let mut wanted = Wanted::new();
     for (of, id) in gaps.iter().filter_map(|gap| gap.name) {
         let (_, ids) = wanted
             .entry(of.table.path)
             .or_insert_with(|| (of, BTreeSet::new()));
         ids.insert(id);
     }
-    if wanted.is_empty() {
-        return Ok(HashMap::new());
-    }
+    wanted
+}
+
+fn names_sql(wanted: &Wanted) -> Sql {
     // As long as the longest, so that the number of distinct texts stays small.
     let longest = wanted.values().map(|(_, ids)| ids.len()).max();
     let mut sql = Sql::default();
@@ -208,9 +215,14 @@ fn names(conn: &mut Conn, gaps: &[Gap]) -> Result<HashMap<(&'static str, i64), S
             .push(" r WHERE r.id IN ")
             .bind_list(&ids);
     }
+    sql
+}
+
+/// The names of rows as JSON, by resource and id.
+fn names(wanted: &Wanted, rows: &[Row]) -> Result<HashMap<(&'static str, i64), String>> {
     let paths: Vec<&'static str> = wanted.keys().copied().collect();
     let mut names = HashMap::new();
-    for row in conn.query_sql(&sql)? {
+    for row in rows {
         let path = usize::try_from(row.int(0)?)
             .ok()
             .and_then(|at| paths.get(at));
