@@ -233,8 +233,9 @@ pub(crate) fn group_writer(
     }
 }
 
-/// Runs jobs in one transaction, each under its own savepoint, and answers them. Where one of them
-/// cost the others the transaction, it alone is answered; the others come back to be run again.
+/// Runs jobs in one transaction, all but the first under savepoints of their own, and answers them.
+/// Where one of them cost the others the transaction, it alone is answered; the others come back to
+/// be run again.
 fn run_group(
     conn: &mut Conn,
     mut group: impl Iterator<Item = Box<dyn Job>>,
@@ -245,15 +246,24 @@ fn run_group(
         return Vec::new();
     }
     let mut over = Vec::new();
+    let mut is_untouched = true;
     while let Some(mut job) = group.next() {
         if job.is_abandoned() {
             continue;
         }
-        if let Err(error) = run_in_savepoint(conn, job.as_mut()) {
-            roll_back(conn);
-            job.finish(Err(error));
-            over.extend(group);
-            return over;
+        let ran = if is_untouched {
+            run_first(conn, job.as_mut())
+        } else {
+            run_in_savepoint(conn, job.as_mut())
+        };
+        match ran {
+            Ok(outcome) => is_untouched &= outcome != Outcome::Done,
+            Err(error) => {
+                roll_back(conn);
+                job.finish(Err(error));
+                over.extend(group);
+                return over;
+            }
         }
         over.push(job);
     }
@@ -294,19 +304,37 @@ fn roll_back(conn: &mut Conn) {
     conn.start();
 }
 
+/// Runs a job in a transaction that holds nothing yet: where it failed, a new one is begun. Under a
+/// savepoint SQLite would keep a copy of every page that it changes.
+fn run_first(conn: &mut Conn, job: &mut dyn Job) -> Result<Outcome> {
+    let outcome = job.run(conn);
+    if let Some(error) = conn.ended() {
+        return Err(error.clone());
+    }
+    if outcome != Outcome::Done {
+        roll_back(conn);
+        begin_group(conn)?;
+    }
+    Ok(outcome)
+}
+
 /// Runs a job, and undoes it alone where it failed. `Err`: the transaction of the whole group is
 /// lost, and why.
-fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<()> {
+fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<Outcome> {
     control(conn, "SAVEPOINT one")?;
     let outcome = job.run(conn);
     if let Some(error) = conn.ended() {
         return Err(error.clone());
     }
-    if outcome == Outcome::Done {
-        control(conn, "RELEASE one")
-    } else {
-        control(conn, "ROLLBACK TO one; RELEASE one")
-    }
+    control(
+        conn,
+        if outcome == Outcome::Done {
+            "RELEASE one"
+        } else {
+            "ROLLBACK TO one; RELEASE one"
+        },
+    )?;
+    Ok(outcome)
 }
 
 fn control(conn: &mut Conn, text: &str) -> Result<()> {
