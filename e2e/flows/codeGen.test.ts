@@ -103,12 +103,15 @@ it("draws a table up without a database, and says what is missing", async () => 
   const page = await stage.open({ colorScheme: "dark" });
   await open(page, "/code/gen");
   await pane(page).getByRole("button", { name: "新建表" }).first().click();
-  await dialog(page).getByLabel("表名").fill("app_kehu_biaoji");
+  await dialog(page).getByLabel("表名").pressSequentially("app_kehu_biaoji");
+  await expect.poll(() => dialog(page).getByLabel("资源路径").inputValue()).toBe("app/kehu_biaoji");
   await dialog(page).getByLabel("表描述").fill("客户标记");
   expect(await dialog(page).getByLabel("资源路径").inputValue()).toBe("app/kehu_biaoji");
   await dialog(page).getByRole("tab", { name: "字段" }).click();
   await press(page, /新增字段$/);
-  await dialog(page).getByLabel("列名", { exact: true }).fill("sex");
+  // The new one is where the focus is.
+  await expect.poll(() => dialog(page).getByLabel("列名", { exact: true }).isVisible()).toBe(true);
+  await page.keyboard.type("sex");
   await dialog(page).getByLabel("sex的标签").fill("性别");
   await dialog(page).getByLabel("sex的类型").click();
   await page.getByTitle("字典", { exact: true }).click();

@@ -2,13 +2,18 @@
 
 use std::{
     fs, io,
+    io::Write as _,
     path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
 };
 
 use service::generator::{GenFile, Plan, Shared, WrittenFile, changed, is_made_again, is_source};
 
 /// Texts beyond this are no source of ours.
 const MOST: u64 = 1 << 20;
+
+/// One at a time: each reads the shared files and writes them again.
+static WRITING: Mutex<()> = Mutex::new(());
 
 /// Puts beside each file what stands in its place now.
 pub fn compare(root: &Path, files: &mut [GenFile]) {
@@ -20,24 +25,31 @@ pub fn compare(root: &Path, files: &mut [GenFile]) {
 /// Writes the files, and the lines that make them known. A sentence where it cannot; what was
 /// written before that stays, for git to show.
 pub fn write(root: &Path, plan: &Plan, files: &[GenFile]) -> Result<Vec<WrittenFile>, String> {
+    let _turn = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
     let shared = shared(root)?;
+    let changed = changed(plan, &shared)?;
     let mut written = Vec::new();
     for file in files.iter().filter(|file| is_source(&file.path)) {
         let at = place(root, &file.path)?;
         let jieguo = match text(&at) {
             Ok(known) if known == file.neirong => "WEIBIAN",
-            Ok(_) if !is_made_again(plan, &file.path) => "BAOLIU",
-            _ => {
+            Ok(_) if is_made_again(plan, &file.path) => {
                 put(&at, &file.path, &file.neirong)?;
                 "XIERU"
             }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                put(&at, &file.path, &file.neirong)?;
+                "XIERU"
+            }
+            // Whatever stands there, a person put it there.
+            _ => "BAOLIU",
         };
         written.push(WrittenFile {
             path: file.path.clone(),
             jieguo,
         });
     }
-    for (path, text) in changed(plan, &shared) {
+    for (path, text) in changed {
         put(&place(root, path)?, path, &text)?;
         written.push(WrittenFile {
             path: path.to_owned(),
@@ -84,8 +96,7 @@ fn text(at: &Path) -> io::Result<String> {
 
 /// Where the tree lies on the server is nobody's business: sentences name the path within it.
 fn put(at: &Path, path: &str, text: &str) -> Result<(), String> {
-    let made = at.parent().map_or(Ok(()), fs::create_dir_all);
-    let written = made.and_then(|()| fs::write(at, text));
+    let written = put_whole(at, text);
     written.map_err(|error| {
         tracing::warn!(path, %error, "generated code was not written");
         let why = match error.kind() {
@@ -101,6 +112,18 @@ fn put(at: &Path, path: &str, text: &str) -> Result<(), String> {
     })
 }
 
+/// Whoever reads meanwhile sees the old text or the new one.
+fn put_whole(at: &Path, text: &str) -> io::Result<()> {
+    let folder = at.parent().ok_or(io::ErrorKind::NotADirectory)?;
+    fs::create_dir_all(folder)?;
+    let mut file = tempfile::Builder::new()
+        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644))
+        .tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.persist(at).map_err(|error| error.error)?;
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,5 +137,70 @@ mod tests {
         let told = put(&root.join(path), path, "").unwrap_err();
         assert!(told.starts_with("无法写入 crates/schema/src/x.rs："));
         assert!(!told.contains(&root.display().to_string()));
+    }
+
+    /// A source tree of the shared files alone.
+    fn tree() -> tempfile::TempDir {
+        let root = tempfile::tempdir().unwrap();
+        for (path, text) in Shared::built_in().0 {
+            put(&root.path().join(path), path, &text).unwrap();
+        }
+        root
+    }
+
+    fn plan(number: usize) -> Plan {
+        Plan {
+            table: format!("app_ceshi{number}"),
+            label: format!("测试{number}"),
+            path: format!("app/ceshi{number}"),
+            class: format!("Ceshi{number}"),
+            group: "内容管理".to_owned(),
+            columns: Vec::new(),
+            with_rules: true,
+            with_page: true,
+            templates: None,
+            is_there: false,
+        }
+    }
+
+    #[test]
+    fn those_who_write_at_once_lose_nothing() {
+        let tree = tree();
+        std::thread::scope(|scope| {
+            for number in 0..12 {
+                let root = tree.path();
+                scope.spawn(move || write(root, &plan(number), &[]).unwrap());
+            }
+        });
+        let known = shared(tree.path()).unwrap();
+        for number in 0..12 {
+            assert_eq!(changed(&plan(number), &known).unwrap(), [], "{number}");
+        }
+    }
+
+    #[test]
+    fn what_a_person_put_there_stays() {
+        let tree = tree();
+        let path = "crates/server/tests/http/app_ceshi1.rs";
+        let at = tree.path().join(path);
+        fs::write(&at, b"\xFF").unwrap();
+        let file = GenFile {
+            path: path.to_owned(),
+            neirong: "x".to_owned(),
+            yuyan: "rust",
+            xianyou: None,
+        };
+        let written = write(tree.path(), &plan(1), &[file]).unwrap();
+        assert_eq!(written.first().map(|file| file.jieguo), Some("BAOLIU"));
+        assert_eq!(fs::read(&at).unwrap(), b"\xFF");
+    }
+
+    #[test]
+    fn a_shared_file_that_is_none_is_left_alone() {
+        let tree = tree();
+        let path = "crates/schema/src/resources/mod.rs";
+        fs::write(tree.path().join(path), "\n").unwrap();
+        let told = write(tree.path(), &plan(1), &[]).unwrap_err();
+        assert!(told.contains("找不到登记的位置"), "{told}");
     }
 }

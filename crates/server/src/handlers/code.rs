@@ -6,24 +6,42 @@ use axum::{body::Body, response::Response};
 use http::{HeaderValue, header};
 use service::{
     Error, Result,
-    generator::{self, Generated, TableRow, Written},
+    call::Call,
+    generator::{self, Generated, Plan, TableRow, Written},
     wire::FileBytes,
 };
+use tokio::sync::Semaphore;
 use zip::{ZipWriter, write::SimpleFileOptions};
 
 use crate::{
+    app::App,
     code_tree,
     own::{Own, Replied, Reply},
 };
+
+/// Templates run beside everything else, those of one table at a time.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// What a table becomes. Templates are rendered where nobody waits for the database.
+async fn made(app: &App, call: Call, ask: TableRow) -> Result<(Plan, Generated)> {
+    let wanted = app
+        .db
+        .read(move |conn| generator::wanted(conn, &call, &ask))
+        .await?;
+    let _turn = TURN.acquire().await.map_err(Error::internal)?;
+    let made = tokio::task::spawn_blocking(move || {
+        let (plan, templates) = wanted;
+        let generated = generator::generate(&plan, &templates)?;
+        Ok::<_, Error>((plan, generated))
+    });
+    made.await.map_err(Error::internal)?
+}
 
 pub fn preview(own: Own, ask: TableRow) -> Reply<Generated> {
     Box::pin(async move {
         let call = own.call()?;
         let app = own.app;
-        let made = app
-            .db
-            .read(move |conn| generator::generate(conn, &call, &ask));
-        let mut generated = made.await?;
+        let (_, mut generated) = made(&app, call, ask).await?;
         if let Some(root) = app.code_dir.clone() {
             let compared = tokio::task::spawn_blocking(move || {
                 code_tree::compare(&root, &mut generated.files);
@@ -39,12 +57,11 @@ pub fn download(own: Own, ask: TableRow) -> Reply<FileBytes> {
     Box::pin(async move {
         let call = own.call()?;
         let app = own.app;
-        let made = app.db.write(move |tx| {
-            let generated = generator::generate(tx, &call, &ask)?;
-            generator::noted(tx, &call, &ask, "下载代码")?;
-            Ok::<_, Error>(generated)
-        });
-        let generated = made.await?;
+        let (_, generated) = made(&app, call.clone(), ask.clone()).await?;
+        let noted = app
+            .db
+            .write(move |tx| generator::noted(tx, &call, &ask, "下载代码"));
+        noted.await?;
         let name = format!("{}.zip", generated.table_name);
         let mut response = Response::new(Body::from(packed(&generated)?));
         let headers = response.headers_mut();
@@ -80,11 +97,7 @@ pub fn write(own: Own, ask: TableRow) -> Reply<Written> {
         let root = app.code_dir.clone().ok_or_else(|| {
             Error::refused("服务器启动时没有指定代码目录，不能写入源代码，请改用下载")
         })?;
-        let (job_call, job_ask) = (call.clone(), ask.clone());
-        let made = app
-            .db
-            .read(move |conn| generator::made(conn, &job_call, &job_ask));
-        let (plan, generated) = made.await?;
+        let (plan, generated) = made(&app, call.clone(), ask.clone()).await?;
         let tishi = generated.tishi.clone();
         let written =
             tokio::task::spawn_blocking(move || code_tree::write(&root, &plan, &generated.files));

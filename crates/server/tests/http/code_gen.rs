@@ -213,6 +213,8 @@ fn templates_are_checked_versioned_and_restored() {
             "第2行",
         );
         blames(&change("{% if x %}").await, "neirong", "语法错误");
+        let unknown = change("一\n{{ table.nosuch }}").await;
+        blames(&unknown, "neirong", "第2行：使用了不存在的变量");
         change("// {{ table.label }}").await.ok();
         assert_eq!(find(&admin, "code/tmpl", first).await["banben"], 2);
         assert!(
@@ -295,6 +297,43 @@ fn a_download_holds_the_files_of_the_preview() {
         assert_eq!(
             find(&admin, TABLES, id).await["shengchengTime"],
             "2026-03-01 09:00:00"
+        );
+    });
+}
+
+/// Names that are taken, values that are none of their kind, and a table that is there already.
+#[test]
+fn what_would_not_build_is_told_before() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let id = imported(&test, &admin).await;
+        let body = json!({ "id": id, "leiming": "Gonggao" });
+        let edited = admin.post("/api/code/gen/table/edit", body).await;
+        blames(&edited, "leiming", "已用于表 app_gonggao");
+        let good = columns(&admin, id).await;
+        let mut bad = good.clone();
+        bad.iter_mut()
+            .filter(|column| column["columnName"] == "paixu")
+            .for_each(|column| column["moren"] = json!("abc"));
+        blames(&save(&admin, id, &bad).await, "columns", "默认值");
+        bad = good.clone();
+        bad.push(json!({ "columnName": "phone_idx2", "label": "一", "fieldType": "text" }));
+        save(&admin, id, &bad).await.ok();
+        bad.push(json!({ "columnName": "phone_idx_2", "label": "二", "fieldType": "text" }));
+        blames(&save(&admin, id, &bad).await, "columns", "重复");
+        let path = format!("/api/code/gen/preview/{id}");
+        let told = admin.get(&path).await.ok()["tishi"].to_string();
+        assert!(told.contains("数据库中已有表 app_kehu_biaoji"), "{told}");
+        // Of a known resource the definition alone comes along: the rest is people's.
+        let known = import(&admin, "app_gonggao").await.ok()["ids"][0].clone();
+        let shown = files(&admin, known.as_i64().unwrap()).await;
+        let paths: Vec<&str> = shown
+            .iter()
+            .map(|file| file["path"].as_str().unwrap())
+            .collect();
+        assert_eq!(
+            paths,
+            ["crates/schema/src/resources/app_gonggao.rs", "说明.md"]
         );
     });
 }

@@ -34,12 +34,12 @@ pub const ALL: [Builtin; 8] = [
     ),
     of(
         "接口测试",
-        "crates/server/tests/http/{{ table.name }}.rs",
+        "{% if table.isNew %}crates/server/tests/http/{{ table.name }}.rs{% endif %}",
         include_str!("templates/http_test.rs.j2"),
     ),
     of(
         "浏览器测试",
-        "e2e/flows/{{ table.name | camel }}.test.ts",
+        "{% if table.isNew %}e2e/flows/{{ table.name | camel }}.test.ts{% endif %}",
         include_str!("templates/browser_test.ts.j2"),
     ),
     of(

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use schema::Timestamp;
 use serde_json::Value as Json;
 
 use super::name;
@@ -111,6 +112,21 @@ impl GenColumn {
         kinds.contains(&self.field_type.as_str())
     }
 
+    /// The columns of the table that it takes. What an import found beside a secret is a part of it.
+    fn stored_names(&self) -> Vec<String> {
+        let name = &self.column_name;
+        if is_part_of_secret(self) {
+            return Vec::new();
+        }
+        let beside = if self.is(&["secret"]) {
+            &["_idx", "_tail"][..]
+        } else {
+            &[]
+        };
+        let beside = beside.iter().map(|end| format!("{name}{end}"));
+        [name.clone()].into_iter().chain(beside).collect()
+    }
+
     pub fn rust_type(&self) -> &'static str {
         let found = KINDS.iter().find(|(kind, _)| *kind == self.field_type);
         found.map_or("String", |(_, ty)| ty)
@@ -184,7 +200,31 @@ impl GenColumn {
         if !self.moren.as_ref().is_none_or(is_plain) {
             return Err("默认值只能由字母、数字、空格和 _-.:[] 组成".to_owned());
         }
+        if !self.moren.as_ref().is_none_or(|text| self.takes(text)) {
+            return Err("默认值不适合该字段类型，或不在最小值和最大值之间".to_owned());
+        }
         Ok(())
+    }
+
+    /// Whether a value of its kind is written so.
+    fn takes(&self, text: &str) -> bool {
+        let number = || text.parse::<i64>().ok();
+        match self.field_type.as_str() {
+            "int" => number().is_some_and(|number| {
+                number >= self.min.unwrap_or(0) && number <= self.max.unwrap_or(i64::MAX)
+            }),
+            "fen" | "ppm" => number().is_some_and(|number| number >= 0),
+            "bool" => matches!(text, "true" | "false"),
+            "date" => text.parse::<schema::Date>().is_ok(),
+            "timestamp" => Timestamp::parse(text).is_some(),
+            "dicts" | "tags" | "refs" | "images" => text == "[]",
+            "text" | "longText" => {
+                let most = self.max_length.unwrap_or(TEXT);
+                i64::try_from(text.len()).is_ok_and(|length| length <= most)
+            }
+            "dict" => !text.contains(['[', ' ']),
+            _ => true,
+        }
     }
 
     fn check_search(&self) -> Result<(), String> {
@@ -216,11 +256,18 @@ pub fn read(columns: &Json) -> Result<Vec<GenColumn>, String> {
     if columns.len() > MOST_COLUMNS {
         return Err(format!("字段不能超过{MOST_COLUMNS}个"));
     }
-    let (mut names, mut labels) = (HashSet::new(), HashSet::new());
+    let (mut names, mut wires, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
     for column in &columns {
         column.check()?;
-        if !names.insert(column.column_name.as_str()) {
-            return Err(format!("列名{}重复", name::shown(&column.column_name)));
+        // Both the database and the wire must tell them apart, and a secret is kept in three.
+        let stored = column.stored_names();
+        let is_new = stored.into_iter().all(|name| names.insert(name))
+            && wires.insert(schema::camel(&column.column_name));
+        if !is_new {
+            return Err(format!(
+                "列名{}与其他列重复",
+                name::shown(&column.column_name)
+            ));
         }
         if column.is_defined() && !labels.insert(column.label.trim()) {
             return Err(format!("标签“{}”重复", name::shown(&column.label)));

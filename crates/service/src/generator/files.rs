@@ -6,7 +6,7 @@ use super::{
     builtin, name,
     plan::Plan,
     register::{self, Shared},
-    sandbox,
+    sandbox::{Flaw, Sandbox},
 };
 use crate::wire::answer;
 
@@ -49,29 +49,31 @@ pub fn builtin_templates() -> Vec<Template> {
 /// Every file of a plan, the patch for shared files last, or what is wrong with a template.
 pub fn all(plan: &Plan, templates: &[Template]) -> Result<Vec<GenFile>, String> {
     let values = Value::from_serialize(plan.values());
+    let mut sandbox = Sandbox::default();
     let mut files: Vec<GenFile> = Vec::new();
     for template in templates.iter().take(MOST_TEMPLATES) {
-        let of = |what: &str, flaw: &sandbox::Flaw| {
+        let of = |what: &str, flaw: &Flaw| {
             format!(
                 "模板“{}”的{what}{}",
                 name::shown(&template.name),
                 flaw.sentence()
             )
         };
-        let path = sandbox::render(&template.path, &values);
+        let path = sandbox.render(&template.path, &values);
         let path = path.map_err(|flaw| of("输出路径", &flaw))?;
         let path = path.trim();
         if path.is_empty() {
             continue;
         }
         name::file(path)?;
-        if files
-            .iter()
-            .any(|file| file.path.eq_ignore_ascii_case(path))
-        {
-            return Err(format!("两个模板都写文件 {path}"));
+        let taken = files.iter().map(|file| file.path.as_str()).chain([PATCH]);
+        if let Some(taken) = taken.into_iter().find(|taken| clash(taken, path)) {
+            return Err(format!(
+                "模板“{}”的文件 {path} 与 {taken} 冲突",
+                name::shown(&template.name)
+            ));
         }
-        let text = sandbox::render(&template.text, &values);
+        let text = sandbox.render(&template.text, &values);
         let mut text = text.map_err(|flaw| of("内容", &flaw))?;
         // A template is kept without the blanks around it.
         if !text.ends_with('\n') {
@@ -84,7 +86,7 @@ pub fn all(plan: &Plan, templates: &[Template]) -> Result<Vec<GenFile>, String> 
             xianyou: None,
         });
     }
-    let patch = register::patch(plan, &Shared::built_in());
+    let patch = register::patch(plan, &Shared::built_in())?;
     if !patch.is_empty() {
         files.push(GenFile {
             path: PATCH.to_owned(),
@@ -106,14 +108,35 @@ fn language(path: &str) -> &'static str {
     }
 }
 
+/// Whether two files cannot lie beside each other: the same for systems that take small letters for
+/// large ones, or one a folder of the other.
+fn clash(one: &str, other: &str) -> bool {
+    let (one, other) = (one.to_lowercase(), other.to_lowercase());
+    let is_below = |above: &str, below: &str| {
+        below
+            .strip_prefix(above)
+            .is_some_and(|rest| rest.starts_with('/'))
+    };
+    one == other || is_below(&one, &other) || is_below(&other, &one)
+}
+
+/// Where files of a resource stand in the source tree, and how their names end.
+const PLACES: [(&str, &[&str]); 5] = [
+    ("crates/schema/src/resources/", &[".rs"]),
+    ("crates/service/src/resources/", &[".rs"]),
+    ("crates/server/tests/http/", &[".rs"]),
+    ("web/src/pages/", &[".ts", ".tsx", ".css"]),
+    ("e2e/flows/", &[".ts"]),
+];
+
 /// Whether a file of the archive has its place in the source tree.
 pub fn is_source(path: &str) -> bool {
-    ["crates/", "web/src/", "e2e/"]
-        .iter()
-        .any(|root| path.starts_with(root))
+    PLACES.iter().any(|(folder, ends)| {
+        path.starts_with(folder) && ends.iter().any(|end| path.ends_with(end))
+    })
 }
 
 /// Whether a file is made again each time; the others are a person's once they are there.
 pub fn is_made_again(plan: &Plan, path: &str) -> bool {
-    path == format!("crates/schema/src/resources/{}.rs", plan.table)
+    plan.beyond().is_none() && path == plan.definition_path()
 }

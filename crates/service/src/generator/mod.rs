@@ -13,7 +13,7 @@ mod plan;
 mod planned;
 mod preview;
 mod register;
-pub mod sandbox;
+mod sandbox;
 mod sync;
 mod templates;
 #[cfg(test)]
@@ -23,11 +23,11 @@ mod vocabulary;
 
 pub use builtin::GROUP as BUILTIN_GROUP;
 pub use column::{CELLS, GenColumn, KINDS, MASKS};
-pub use files::{GenFile, is_made_again, is_source};
+pub use files::{GenFile, Template, is_made_again, is_source};
 pub use import::{DbTables, ImportTables, Imported, TableId, columns, import, tables};
 pub use plan::Plan;
-pub use preview::{Generated, TableRow, Written, WrittenFile, generate, made, noted, plan_of};
-pub use register::{Shared, changed};
+pub use preview::{Generated, TableRow, Written, WrittenFile, generate, noted, plan_of, wanted};
+pub use register::{Shared, changed, class_of, free_class};
 pub use sync::{Synced, sync};
-pub use templates::{CopyBuiltin, copy_builtin};
+pub use templates::{CopyBuiltin, check as check_template, copy_builtin};
 pub use versions::{TemplateId, keep as keep_version, versions};

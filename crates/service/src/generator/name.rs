@@ -9,8 +9,8 @@ const KEYWORDS: [&str; 47] = [
     "virtual", "where", "while",
 ];
 
-/// Words that no spelling makes a name.
-const NEVER: [&str; 5] = ["self", "super", "crate", "yield", "_"];
+/// Words that no spelling makes a name, and what every definition is asked for.
+const NEVER: [&str; 7] = ["self", "super", "crate", "yield", "_", "model", "read"];
 
 /// What a definition says already, or the language.
 const TAKEN_TYPES: [&str; 30] = [
@@ -45,7 +45,10 @@ const TAKEN_TYPES: [&str; 30] = [
     "Link",
     "Switch",
 ];
-const TAKEN_TYPES_TOO: [&str; 6] = ["LongText", "Json", "Fuwenben", "Model", "Record", "Table"];
+const TAKEN_TYPES_TOO: [&str; 13] = [
+    "LongText", "Json", "Fuwenben", "Model", "Record", "Table", "Search", "ShownAs", "Send",
+    "Sync", "Iterator", "Fn", "From",
+];
 
 /// The longest name that PostgreSQL keeps whole, with room for the name of an index.
 const LONGEST: usize = 40;
@@ -62,7 +65,10 @@ fn is_snake(text: &str) -> bool {
 
 /// A column: small letters, digits and `_`.
 pub fn column(text: &str) -> Result<(), String> {
-    if !is_snake(text) || NEVER.contains(&text) {
+    if NEVER.contains(&text) {
+        return Err(format!("列名{text}是保留的名称，请换一个"));
+    }
+    if !is_snake(text) {
         return Err(format!(
             "列名“{}”不能用作名称，应为小写字母开头的字母、数字和下划线，不超过{LONGEST}个字符",
             shown(text)
@@ -82,6 +88,12 @@ pub fn field(name: &str) -> String {
 
 /// A table: the module, `_` and a name.
 pub fn table(text: &str) -> Result<(), String> {
+    let is_reserved = ["sqlite_", "pg_"]
+        .iter()
+        .any(|begin| text.starts_with(begin));
+    if is_reserved {
+        return Err("表名不能以 sqlite_ 或 pg_ 开头，它们是数据库自己的".to_owned());
+    }
     if is_snake(text) && text.contains('_') {
         return Ok(());
     }
@@ -137,7 +149,15 @@ fn is_harmful(letter: char) -> bool {
             letter,
             '"' | '\'' | '`' | '\\' | '<' | '>' | '{' | '}' | '$' | '*' | '|'
         )
-        || matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
+        || is_invisible(letter)
+}
+
+/// Letters that nobody sees, some of which turn the line around.
+fn is_invisible(letter: char) -> bool {
+    matches!(letter, '\u{AD}' | '\u{61C}' | '\u{180E}' | '\u{3164}' | '\u{FFA0}' | '\u{FEFF}'
+        | '\u{115F}'..='\u{1160}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFF0}'..='\u{FFFB}'
+        | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// A label that stands in code: nothing in it ends a text or a comment.
@@ -206,13 +226,22 @@ mod tests {
     #[test]
     fn what_is_no_name_is_refused() {
         for bad in [
-            "", "Ab", "1a", "a-b", "a b", "a\"b", "a;--", "self", "crate", "a__b", "a_", "ä",
-            "a\nb",
+            "", "Ab", "1a", "a-b", "a b", "a\"b", "a;--", "self", "crate", "model", "a__b", "a_",
+            "ä", "a\nb",
         ] {
             assert!(column(bad).is_err(), "{bad}");
         }
         assert_eq!([field("type"), field("biaoti")], ["r#type", "biaoti"]);
-        for bad in ["a", "app", "App_x", "app_x; DROP", "app/x", "../x"] {
+        for bad in [
+            "a",
+            "app",
+            "App_x",
+            "app_x; DROP",
+            "app/x",
+            "../x",
+            "sqlite_x",
+            "pg_x",
+        ] {
             assert!(table(bad).is_err(), "{bad}");
         }
         for bad in [
@@ -220,7 +249,7 @@ mod tests {
         ] {
             assert!(path(bad).is_err(), "{bad}");
         }
-        for bad in ["x", "Self", "Option", "A b", "A_b", "Tag", ""] {
+        for bad in ["x", "Self", "Option", "A b", "A_b", "Tag", "Search", ""] {
             assert!(class(bad).is_err(), "{bad}");
         }
         assert!(column("type").is_ok() && path("app/gonggao").is_ok() && class("Gonggao").is_ok());
@@ -241,6 +270,9 @@ mod tests {
             "\u{202E}abc",
             "  ",
             "x // y",
+            "a\u{61C}b",
+            "\u{3164}",
+            "a\u{E0001}",
         ] {
             assert!(words("标签", bad, 50).is_err(), "{bad}");
             assert!(

@@ -3,7 +3,11 @@
 use schema::menu::{Group, MENU, Page};
 use serde_json::{Map, Value as Json, json};
 
-use super::{column::GenColumn, definition, expression, name, planned};
+use super::{
+    column::GenColumn,
+    definition, expression, name, planned,
+    register::{self, Shared},
+};
 
 /// The group of the menu that a page goes to where nobody chose one.
 pub const GROUP: &str = "开发工具";
@@ -22,6 +26,8 @@ pub struct Plan {
     pub with_page: bool,
     /// The group of templates; the program's own where there is none.
     pub templates: Option<String>,
+    /// The database has a table of this name that no migration made.
+    pub is_there: bool,
 }
 
 impl Plan {
@@ -36,6 +42,8 @@ impl Plan {
         name::path(&self.path)?;
         name::class(&self.class)?;
         name::words("表描述", &self.label, 30)?;
+        name::words("上级菜单的名称", &self.group, 30)?;
+        register::free_class(&self.table, &self.class, &Shared::built_in())?;
         if schema::table_name(&self.path) != self.table {
             return Err(format!(
                 "资源路径与表名不符：{} 的路径把 _ 换成 /",
@@ -43,6 +51,16 @@ impl Plan {
             ));
         }
         Ok(())
+    }
+
+    /// The product has no such resource yet.
+    pub fn is_new(&self) -> bool {
+        schema::model(&self.path).is_none()
+    }
+
+    /// Where its definition stands.
+    pub fn definition_path(&self) -> String {
+        format!("crates/schema/src/resources/{}.rs", self.table)
     }
 
     /// The columns of the definition.
@@ -116,8 +134,8 @@ impl Plan {
         let mut notes = Vec::new();
         if let Some(why) = self.beyond() {
             notes.push(format!(
-                "该资源的定义不能由生成器改写（{why}），请直接修改 crates/schema/src/resources/{}.rs",
-                self.table
+                "该资源的定义不能由生成器改写（{why}），请直接修改 {}",
+                self.definition_path()
             ));
         }
         let dicts = schema::dict::seed();
@@ -130,11 +148,16 @@ impl Plan {
                 ));
             }
         }
-        let is_new = schema::model(&self.path).is_none();
-        if is_new && pages().any(|page| page.url == self.url()) {
+        if self.is_new() && pages().any(|page| page.url == self.url()) {
             notes.push(format!(
                 "菜单地址 {} 已被使用，请修改菜单中的地址",
                 self.url()
+            ));
+        }
+        if self.is_new() && self.is_there {
+            notes.push(format!(
+                "数据库中已有表 {}：迁移不能再建一次，请先备份并改名，迁移后再把数据导入",
+                self.table
             ));
         }
         if self.defined().is_empty() {
@@ -175,6 +198,7 @@ impl Plan {
                 "lines": expression::lines(&defined),
                 "options": self.options(),
                 "isDefined": self.beyond().is_none(),
+                "isNew": self.is_new(),
             },
             "columns": defined.iter().map(|column| values(column)).collect::<Vec<_>>(),
             "rules": { "isWanted": self.has_rules(), "hidden": hidden, "lines": expression::list("HIDDEN", &hidden) },

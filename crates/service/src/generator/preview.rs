@@ -8,13 +8,14 @@ use serde_json::Value as Json;
 use store::{
     Condition, Conn, List, Reach, Tx,
     rows::{self, Changes},
+    tables,
 };
 
 use super::{
     builtin, column,
     files::{self, GenFile, MOST_TEMPLATES, Template},
-    name,
     plan::{GROUP, Plan},
+    register::class_of,
 };
 use crate::{
     audit::{self, Deed},
@@ -65,18 +66,19 @@ pub fn plan_of(row: &GenTable, group: Option<String>) -> std::result::Result<Pla
         table: row.table_name.clone(),
         label: row.biao_mingcheng.trim().to_owned(),
         path: row.path.clone(),
-        class: class.unwrap_or_else(|| name::pascal(&row.table_name)),
+        class: class.unwrap_or_else(|| class_of(&row.table_name)),
         group: group.unwrap_or_else(|| GROUP.to_owned()),
         columns: column::read(&columns)?,
         with_rules: row.is_guize,
         with_page: row.is_yemian,
         templates: row.muban.clone().filter(|group| group != builtin::GROUP),
+        is_there: false,
     };
     plan.checked()
 }
 
-/// The files of a table with the plan they come from.
-pub fn made(conn: &mut Conn, call: &Call, ask: &TableRow) -> Result<(Plan, Generated)> {
+/// What a table asks for: the plan, and the templates that it goes through.
+pub fn wanted(conn: &mut Conn, call: &Call, ask: &TableRow) -> Result<(Plan, Vec<Template>)> {
     let row: GenTable = rows::get(conn, ask.id, &call.actor.access.reach)?;
     let group = match row.parent_menu_id {
         Some(id) => {
@@ -85,20 +87,20 @@ pub fn made(conn: &mut Conn, call: &Call, ask: &TableRow) -> Result<(Plan, Gener
         }
         None => None,
     };
-    let plan = plan_of(&row, group).map_err(Error::refused)?;
+    let mut plan = plan_of(&row, group).map_err(Error::refused)?;
+    plan.is_there = tables::find(conn, &plan.table)?.is_some();
     let templates = templates(conn, &plan)?;
-    let files = files::all(&plan, &templates).map_err(Error::refused)?;
-    let generated = Generated {
+    Ok((plan, templates))
+}
+
+/// The files that it becomes.
+pub fn generate(plan: &Plan, templates: &[Template]) -> Result<Generated> {
+    let files = files::all(plan, templates).map_err(Error::refused)?;
+    Ok(Generated {
         table_name: plan.table.clone(),
         files,
         tishi: plan.notes(),
-    };
-    Ok((plan, generated))
-}
-
-/// The same for those who only look.
-pub fn generate(conn: &mut Conn, call: &Call, ask: &TableRow) -> Result<Generated> {
-    made(conn, call, ask).map(|(_, generated)| generated)
+    })
 }
 
 fn templates(conn: &mut Conn, plan: &Plan) -> Result<Vec<Template>> {

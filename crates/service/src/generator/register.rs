@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::plan::Plan;
+use super::{name, plan::Plan};
 
 /// The shared files as this program was built from them, or as they stand in a source tree.
 #[derive(Debug, Clone)]
@@ -37,15 +37,60 @@ impl Shared {
     }
 }
 
-/// The shared files with what this plan adds to them; only those that change.
-pub fn changed(plan: &Plan, shared: &Shared) -> Vec<(&'static str, String)> {
-    let all = shared.0.iter().map(|(path, text)| {
-        let mut file = Lines::of(text);
+/// The shared files with what this plan adds to them, only those that change; or a sentence where
+/// one does not look as it should.
+pub fn changed(plan: &Plan, shared: &Shared) -> Result<Vec<(&'static str, String)>, String> {
+    free_class(&plan.table, &plan.class, shared)?;
+    let mut changed = Vec::new();
+    for (path, before) in &shared.0 {
+        let mut file = Lines::of(before);
         add(plan, path, &mut file);
-        (*path, text, file.text())
+        if file.is_strange {
+            return Err(format!("{path} 中找不到登记的位置，请检查该文件"));
+        }
+        let after = file.text();
+        if after != *before {
+            changed.push((*path, after));
+        }
+    }
+    Ok(changed)
+}
+
+/// The tables that the shared files know, each with the names of its types.
+fn known_classes(shared: &Shared) -> Vec<(&str, Vec<&str>)> {
+    let known = shared.0.iter().find(|(path, _)| *path == RESOURCES);
+    let lines = known.map_or("", |(_, text)| text.as_str()).lines();
+    let uses = lines.filter_map(|line| line.strip_prefix("pub use ")?.split_once("::"));
+    let known = uses.map(|(table, classes)| {
+        let classes = classes.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let classes = classes.filter(|class| !class.is_empty());
+        (table, classes.collect())
     });
-    let changed = all.filter(|(_, before, after)| *before != after);
-    changed.map(|(path, _, after)| (path, after)).collect()
+    known.collect()
+}
+
+/// The name of a table's type where nobody gives one: the one it has, or one made of its own.
+pub fn class_of(table: &str) -> String {
+    let shared = Shared::built_in();
+    let known = known_classes(&shared);
+    let of_table = known.iter().find(|(other, _)| *other == table);
+    let class = of_table.and_then(|(_, classes)| classes.first());
+    class.map_or_else(|| name::pascal(table), |class| (*class).to_owned())
+}
+
+/// Refuses the name of a type that another table has, and another name for one that is known.
+pub fn free_class(table: &str, class: &str, shared: &Shared) -> Result<(), String> {
+    for (other, classes) in known_classes(shared) {
+        match (other == table, classes.contains(&class)) {
+            (false, true) => return Err(format!("类名{class}已用于表 {other}，请换一个")),
+            (true, false) => {
+                let known = classes.first().copied().unwrap_or_default();
+                return Err(format!("源码中该资源的类名是{known}，请保持一致"));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 fn add(plan: &Plan, path: &str, file: &mut Lines) {
@@ -68,7 +113,7 @@ fn add(plan: &Plan, path: &str, file: &mut Lines) {
                 file.before_end("const RULES", "];", &line);
             }
         }
-        TESTS => file.sorted("mod ", &format!("mod {table};")),
+        TESTS if plan.is_new() => file.sorted("mod ", &format!("mod {table};")),
         VIEWS if plan.with_page => {
             let known = format!("\"{}\": ", plan.path);
             if !file.has(|line| line.trim_start().starts_with(&known)) {
@@ -109,19 +154,26 @@ fn page(plan: &Plan, file: &mut Lines) {
 }
 
 /// A file as its lines.
-struct Lines(Vec<String>);
+struct Lines {
+    all: Vec<String>,
+    /// What a line is put beside was not there.
+    is_strange: bool,
+}
 
 impl Lines {
     fn of(text: &str) -> Self {
-        Self(text.lines().map(str::to_owned).collect())
+        Self {
+            all: text.lines().map(str::to_owned).collect(),
+            is_strange: false,
+        }
     }
 
     fn text(&self) -> String {
-        self.0.join("\n") + "\n"
+        self.all.join("\n") + "\n"
     }
 
     fn has(&self, is_it: impl Fn(&str) -> bool) -> bool {
-        self.0.iter().any(|line| is_it(line))
+        self.all.iter().any(|line| is_it(line))
     }
 
     /// Puts a line among those that begin alike, in their order.
@@ -129,23 +181,34 @@ impl Lines {
         if self.has(|known| known == line) {
             return;
         }
-        let alike = self.0.iter().enumerate();
+        let alike = self.all.iter().enumerate();
         let alike = alike.filter(|(_, known)| known.starts_with(beginning));
         let after = alike.clone().find(|(_, known)| known.as_str() > line);
         let last = || alike.clone().next_back().map(|(at, _)| at + 1);
         let at = after.map(|(at, _)| at).or_else(last);
-        if let Some(at) = at {
-            self.0.insert(at, line.to_owned());
+        match at {
+            Some(at) => self.all.insert(at, line.to_owned()),
+            None => self.is_strange = true,
         }
     }
 
     /// Puts a line before the end of what begins so.
     fn before_end(&mut self, beginning: &str, end: &str, line: &str) {
-        let begins = self.0.iter().position(|known| known.starts_with(beginning));
-        let Some(begins) = begins else { return };
-        let ends = self.0.iter().skip(begins).position(|known| known == end);
-        if let Some(ends) = ends {
-            self.0.insert(begins + ends, line.to_owned());
+        let begins = self
+            .all
+            .iter()
+            .position(|known| known.starts_with(beginning));
+        let ends = begins.and_then(|begins| {
+            let ends = self
+                .all
+                .iter()
+                .skip(begins)
+                .position(|known| known == end)?;
+            Some(begins + ends)
+        });
+        match ends {
+            Some(ends) => self.all.insert(ends, line.to_owned()),
+            None => self.is_strange = true,
         }
     }
 }
@@ -154,15 +217,15 @@ impl Lines {
 const AROUND: usize = 3;
 
 /// What a plan adds to the shared files, as a patch.
-pub fn patch(plan: &Plan, shared: &Shared) -> String {
+pub fn patch(plan: &Plan, shared: &Shared) -> Result<String, String> {
     let mut text = String::new();
-    for (path, after) in changed(plan, shared) {
+    for (path, after) in changed(plan, shared)? {
         let before = shared.0.iter().find(|(known, _)| *known == path);
         let before = before.map_or("", |(_, text)| text.as_str());
         let _ = write!(text, "--- a/{path}\n+++ b/{path}\n");
         hunks(&mut text, before, &after);
     }
-    text
+    Ok(text)
 }
 
 /// Only lines are added, so that the lines before are among those after in the same order.

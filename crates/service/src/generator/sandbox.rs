@@ -1,5 +1,5 @@
 //! Templates run where nothing can be reached: no files, no network, no functions, and no way to
-//! make a value larger than those that are given. Steps, nesting and output are bounded.
+//! make a value larger than those that are given. Steps, nesting, tags and output are bounded.
 
 use std::io::{self, Write};
 
@@ -7,9 +7,16 @@ use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
 
 use super::{expression::quoted, name};
 
-/// Steps of one template.
+/// Steps of all templates of a table together.
 const FUEL: u64 = 50_000;
 const NESTING: usize = 20;
+/// Letters of one tag, tags of one template, and `elif`s in it: the parser goes as deep as they are
+/// many.
+const LONGEST_TAG: usize = 300;
+const MOST_TAGS: usize = 2_000;
+const MOST_ELIFS: usize = 50;
+/// Letters of what a filter takes and gives; a step costs no more than this.
+const LONGEST_FILTERED: usize = 2_000;
 /// Letters of a template, and bytes of what it writes.
 pub const MOST_TEMPLATE: usize = 60_000;
 const MOST_OUTPUT: usize = 256 * 1024;
@@ -22,9 +29,19 @@ const TAGS: [&str; 6] = ["if", "elif", "else", "endif", "for", "endfor"];
 pub struct Flaw {
     pub line: usize,
     pub why: String,
+    /// It names what is not there, whatever the table.
+    pub is_misnamed: bool,
 }
 
 impl Flaw {
+    fn at(line: usize, why: impl Into<String>) -> Self {
+        Self {
+            line,
+            why: why.into(),
+            is_misnamed: false,
+        }
+    }
+
     pub fn sentence(&self) -> String {
         format!("第{}行：{}", self.line, self.why)
     }
@@ -33,8 +50,7 @@ impl Flaw {
 /// Whether a template can be read.
 pub fn check(text: &str) -> Result<(), Flaw> {
     if text.chars().count() > MOST_TEMPLATE {
-        let why = format!("模板不能超过{MOST_TEMPLATE}个字");
-        return Err(Flaw { line: 1, why });
+        return Err(Flaw::at(1, format!("模板不能超过{MOST_TEMPLATE}个字")));
     }
     plain(text)?;
     let mut environment = environment();
@@ -42,38 +58,66 @@ pub fn check(text: &str) -> Result<(), Flaw> {
     added.map_err(|error| flaw(&error))
 }
 
-/// What a template becomes.
-pub fn render(text: &str, values: &Value) -> Result<String, Flaw> {
-    check(text)?;
-    let mut environment = environment();
-    let added = environment.add_template_owned("template", text.to_owned());
-    added.map_err(|error| flaw(&error))?;
-    let template = environment
-        .get_template("template")
-        .map_err(|error| flaw(&error))?;
-    let mut page = Page(Vec::new());
-    template
-        .render_captured_to(values, &mut page)
-        .map_err(|error| flaw(&error))?;
-    String::from_utf8(page.0).map_err(|_| Flaw {
-        line: 1,
-        why: "输出不是文本".to_owned(),
-    })
+/// Renders templates, one after the other, until they took too many steps together.
+pub struct Sandbox {
+    fuel: u64,
+}
+
+impl Default for Sandbox {
+    fn default() -> Self {
+        Self { fuel: FUEL }
+    }
+}
+
+impl Sandbox {
+    /// For a first look: it ends sooner.
+    pub fn brief() -> Self {
+        Self { fuel: FUEL / 20 }
+    }
+
+    /// What a template becomes.
+    pub fn render(&mut self, text: &str, values: &Value) -> Result<String, Flaw> {
+        check(text)?;
+        let mut environment = environment();
+        environment.set_fuel(Some(self.fuel));
+        let added = environment.add_template_owned("template", text.to_owned());
+        added.map_err(|error| flaw(&error))?;
+        let template = environment
+            .get_template("template")
+            .map_err(|error| flaw(&error))?;
+        let mut page = Page(Vec::new());
+        let state = template
+            .render_captured_to(values, &mut page)
+            .map_err(|error| flaw(&error))?;
+        let (used, _) = state.state().fuel_levels().unwrap_or_default();
+        self.fuel = self.fuel.saturating_sub(used);
+        String::from_utf8(page.0).map_err(|_| Flaw::at(1, "输出不是文本"))
+    }
 }
 
 fn environment() -> Environment<'static> {
     let mut environment = Environment::empty();
-    environment.set_fuel(Some(FUEL));
     environment.set_recursion_limit(NESTING);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_keep_trailing_newline(true);
     environment.set_trim_blocks(true);
     environment.set_lstrip_blocks(true);
-    environment.add_filter("quoted", |text: &str| quoted(text));
-    environment.add_filter("pascal", |text: &str| name::pascal(text));
-    environment.add_filter("camel", |text: &str| schema::camel(text));
+    environment.add_filter("quoted", |text: &str| filtered(text, quoted));
+    environment.add_filter("pascal", |text: &str| filtered(text, name::pascal));
+    environment.add_filter("camel", |text: &str| filtered(text, schema::camel));
     environment
 }
+
+/// A text through a filter, neither of them long.
+fn filtered(text: &str, filter: fn(&str) -> String) -> Result<String, minijinja::Error> {
+    let is_long = |text: &str| text.len() > LONGEST_FILTERED;
+    let made = (!is_long(text)).then(|| filter(text));
+    made.filter(|made| !is_long(made))
+        .ok_or_else(|| minijinja::Error::new(ErrorKind::InvalidOperation, TOO_LONG))
+}
+
+/// How a filter says that a text is too long for it.
+const TOO_LONG: &str = "too long to be filtered";
 
 /// What is written, until it is too much.
 struct Page(Vec<u8>);
@@ -96,6 +140,9 @@ fn flaw(error: &minijinja::Error) -> Flaw {
     let why = match error.kind() {
         ErrorKind::OutOfFuel => "模板执行的步骤过多".to_owned(),
         ErrorKind::WriteFailure => "模板的输出过长".to_owned(),
+        ErrorKind::InvalidOperation if error.detail() == Some(TOO_LONG) => {
+            format!("过滤器处理的文字不能超过{LONGEST_FILTERED}个字节")
+        }
         ErrorKind::UndefinedError => "使用了不存在的变量".to_owned(),
         ErrorKind::UnknownFilter => "使用了不存在的过滤器".to_owned(),
         ErrorKind::UnknownFunction | ErrorKind::UnknownTest => "模板中不能调用函数".to_owned(),
@@ -105,9 +152,10 @@ fn flaw(error: &minijinja::Error) -> Flaw {
         }
         _ => "模板不能执行".to_owned(),
     };
+    let misnamed = [ErrorKind::UndefinedError, ErrorKind::UnknownFilter];
     Flaw {
-        line: error.line().unwrap_or(1),
-        why,
+        is_misnamed: misnamed.contains(&error.kind()),
+        ..Flaw::at(error.line().unwrap_or(1), why)
     }
 }
 
@@ -128,7 +176,9 @@ fn in_words(detail: &str) -> String {
     }
 }
 
-const NAMED: [(&str, &str); 9] = [
+const NAMED: [(&str, &str); 11] = [
+    ("template exceeds maximum recursion limit", "标签嵌套过深"),
+    ("invalid integer (too large)", "数字过大"),
     ("end of variable block", "变量的结尾"),
     ("end of block", "标签的结尾"),
     ("end of input", "模板的结尾"),
@@ -144,15 +194,13 @@ const NAMED: [(&str, &str); 9] = [
 /// texts are checked like everything else, so that no quote hides an operator.
 fn plain(text: &str) -> Result<(), Flaw> {
     let mut rest = text;
+    let (mut tags, mut elifs) = (0, 0);
     while let Some(at) = rest.find('{') {
         let (_, open) = rest.split_at(at);
         let refuse = |why: &str| {
             let before = text.len() - open.len();
             let lines = text.bytes().take(before).filter(|letter| *letter == b'\n');
-            Err(Flaw {
-                line: lines.count() + 1,
-                why: why.to_owned(),
-            })
+            Err(Flaw::at(lines.count() + 1, why))
         };
         if let Some(comment) = open.strip_prefix("{#") {
             let Some((_, after)) = comment.split_once("#}") else {
@@ -169,28 +217,64 @@ fn plain(text: &str) -> Result<(), Flaw> {
             return refuse("标签没有结束");
         };
         let (inside, after) = body.split_at(end);
-        if let Some(why) = harm(inside, close == "%}") {
+        let is_statement = close == "%}";
+        if let Some(why) = harm(inside, is_statement) {
             return refuse(why);
+        }
+        tags += 1;
+        elifs += usize::from(is_statement && word_of(inside) == "elif");
+        if tags > MOST_TAGS || elifs > MOST_ELIFS {
+            return refuse("标签过多");
         }
         rest = after.strip_prefix(close).unwrap_or_default();
     }
     Ok(())
 }
 
-/// What is wrong with the inside of a tag.
+/// What is wrong with the inside of a tag. For the parser a tag does not end within brackets: each
+/// must be closed in it, and there are no braces.
 fn harm(inside: &str, is_statement: bool) -> Option<&'static str> {
-    if inside.contains(['~', '+', '*']) {
-        return Some("标签中不能使用 ~、+ 和 *");
+    if inside.chars().count() > LONGEST_TAG {
+        return Some("标签过长");
+    }
+    if inside.contains(['~', '+', '*', '{', '}']) {
+        return Some("标签中不能使用 ~、+、* 和花括号");
+    }
+    if !closes_brackets(inside) {
+        return Some("标签中的括号没有成对");
     }
     if !is_statement {
         return None;
     }
-    let word = inside.trim_start_matches(['-', ' ', '\t', '\r', '\n']);
-    let word = word.split(|letter: char| !letter.is_alphanumeric()).next();
-    if !TAGS.contains(&word.unwrap_or_default()) {
+    if !TAGS.contains(&word_of(inside)) {
         return Some("只能使用 if、elif、else 和 for");
     }
     inside.contains("recursive").then_some("循环不能递归")
+}
+
+/// The word that a statement begins with.
+fn word_of(inside: &str) -> &str {
+    let word = inside.trim_start_matches(['-', ' ', '\t', '\r', '\n']);
+    let word = word.split(|letter: char| !letter.is_alphanumeric()).next();
+    word.unwrap_or_default()
+}
+
+/// Whether round and square brackets are closed as they were opened; within texts too, so that no
+/// quote hides one.
+fn closes_brackets(inside: &str) -> bool {
+    let mut open = Vec::new();
+    inside.chars().all(|letter| match letter {
+        '(' => {
+            open.push(')');
+            true
+        }
+        '[' => {
+            open.push(']');
+            true
+        }
+        ')' | ']' => open.pop() == Some(letter),
+        _ => true,
+    }) && open.is_empty()
 }
 
 /// What follows the beginning of a tag, and how the tag ends.

@@ -1,5 +1,6 @@
 //! 内置模板: copied into a group of one's own to be changed there; copying again restores them.
 
+use minijinja::Value;
 use schema::resources::GenTemplate;
 use store::{
     Condition, List, Reach, Tx,
@@ -8,7 +9,10 @@ use store::{
 
 use super::{
     builtin::{self, Builtin, GROUP},
-    name, versions,
+    definition, name,
+    plan::Plan,
+    sandbox::{self, Flaw, Sandbox},
+    versions,
 };
 use crate::{
     audit::{self, Deed},
@@ -30,6 +34,29 @@ answer! {
     /// The templates of the group that are the built-in ones now.
     pub struct Copied {
         ids: Vec<i64>,
+    }
+}
+
+/// What is wrong with a template, whatever the table: it cannot be read, or names what no table has.
+pub fn check(text: &str) -> std::result::Result<(), Flaw> {
+    sandbox::check(text)?;
+    let columns = schema::model("app/gonggao").and_then(|model| definition::columns(model).ok());
+    let plan = Plan {
+        table: "app_ceshi".to_owned(),
+        label: "测试".to_owned(),
+        path: "app/ceshi".to_owned(),
+        class: "Ceshi".to_owned(),
+        group: "测试".to_owned(),
+        columns: columns.unwrap_or_default(),
+        with_rules: true,
+        with_page: true,
+        templates: None,
+        is_there: false,
+    };
+    let values = Value::from_serialize(plan.values());
+    match Sandbox::brief().render(text, &values) {
+        Err(flaw) if flaw.is_misnamed => Err(flaw),
+        _ => Ok(()),
     }
 }
 

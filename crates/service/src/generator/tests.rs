@@ -15,7 +15,7 @@ use super::{
     plan::Plan,
     planned,
     register::{self, Shared},
-    sandbox,
+    sandbox::{self, Sandbox},
     vocabulary::Vocabulary,
 };
 
@@ -69,6 +69,7 @@ fn plan(path: &str, label: &str, class: &str, columns: Vec<GenColumn>) -> Plan {
         with_rules: false,
         with_page: false,
         templates: None,
+        is_there: false,
     }
 }
 
@@ -98,7 +99,7 @@ fn the_definition_in_the_tree_comes_out_as_it_is() {
     let made = file(&plan, "crates/schema/src/resources/app_gonggao.rs");
     assert_eq!(words(&made), words(GONGGAO));
     // All of it is known already: nothing is registered, nothing migrated.
-    assert_eq!(register::patch(&plan, &Shared::built_in()), "");
+    assert_eq!(register::patch(&plan, &Shared::built_in()).unwrap(), "");
     let [sqlite, postgres] = plan.migrations().unwrap();
     assert_eq!((sqlite.1, postgres.1), (None, None));
 }
@@ -220,6 +221,16 @@ fn a_plain_resource_is_its_definition_and_tests() {
 }
 
 #[test]
+fn of_a_known_resource_the_definition_alone_comes_along() {
+    let mut columns = definition::columns(model("app/gonggao")).unwrap();
+    let author = json!([{ "columnName": "zuozhe", "label": "作者", "fieldType": "text",
+        "maxLength": 20, "isList": true, "isForm": true, "isExcel": true, "paixu": 90 }]);
+    columns.extend(column::read(&author).unwrap());
+    let plan = plan("app/gonggao", "公告", "Gonggao", columns);
+    golden("known", &all_of(&plan));
+}
+
+#[test]
 fn rules_and_page_come_where_they_are_asked_for() {
     let mut columns = every_kind();
     columns[0].is_excel = false;
@@ -280,7 +291,7 @@ fn names_and_words_that_are_none_are_refused() {
 #[test]
 fn hostile_templates_end_soon() {
     let values = Value::from_serialize(json!({ "x": "a".repeat(1000), "list": [1, 2, 3] }));
-    let says = |text: &str| match sandbox::render(text, &values) {
+    let says = |text: &str| match Sandbox::default().render(text, &values) {
         Ok(text) => panic!("rendered {} bytes", text.len()),
         Err(flaw) => flaw.sentence(),
     };
@@ -322,7 +333,38 @@ fn hostile_templates_end_soon() {
         "{% if x %}".repeat(5000),
         "{% endif %}".repeat(5000)
     );
-    assert!(sandbox::render(&deep, &values).is_err());
+    assert!(Sandbox::default().render(&deep, &values).is_err());
+    // As deep as the parser would go, were it let.
+    for (unit, before, after) in [
+        (" -", "{{ 1", "1 }}"),
+        (".a", "{{ x", " }}"),
+        ("not ", "{{ ", "x }}"),
+        (" and 1", "{{ 1", " }}"),
+        ("[0]", "{{ x", " }}"),
+        ("()", "{{ x", " }}"),
+        ("(", "{{ ", "1 }}"),
+        ("{%elif 1%}", "{% if 1 %}", "{% endif %}"),
+    ] {
+        let text = format!("{before}{}{after}", unit.repeat(20_000 / unit.len()));
+        assert!(sandbox::check(&text).is_err(), "{unit}");
+    }
+    // Neither braces nor a bracket that stays open hide what follows.
+    for text in [
+        r#"{{ {"a":{}} and ("x" * 10) }}"#,
+        r##"{{ {"a":{}} and "{#" }}{% set x = "ab" %}{{ "#}" }}"##,
+        "{{ ( }}{% set y = x %}{{ ) }}",
+        "{{ [ }}{{ x ~ x }}{{ ] }}",
+        "{{ (] }}",
+    ] {
+        assert!(sandbox::check(text).is_err(), "{text}");
+    }
+    // A filter does not make a text grow without end, and all templates share their steps.
+    let doubling = format!("{{% if \"\"{} %}}a{{% endif %}}", "|quoted".repeat(35));
+    assert!(says(&doubling).contains("过滤器处理的文字"));
+    let mut sandbox = Sandbox::default();
+    let long = nested(4, "");
+    let times = (0..50).take_while(|_| sandbox.render(&long, &values).is_ok());
+    assert!(times.count() < 20);
 }
 
 #[test]
@@ -343,6 +385,48 @@ fn hostile_paths_are_refused() {
         };
         assert!(files::all(&plan, &[template]).is_err(), "{path}");
     }
+    let template = |path: &str| files::Template {
+        name: "x".to_owned(),
+        path: path.to_owned(),
+        text: String::new(),
+    };
+    for clashing in [
+        ["a", "A"],
+        ["a", "a/b"],
+        ["a/b", "a"],
+        ["b", "Gongyong.patch"],
+    ] {
+        let templates = clashing.map(template);
+        assert!(files::all(&plan, &templates).is_err(), "{clashing:?}");
+    }
+}
+
+#[test]
+fn only_files_of_a_resource_are_written() {
+    for path in [
+        "crates/evil/build.rs",
+        "crates/evil/Cargo.toml",
+        "crates/server/src/bin/evil.rs",
+        "crates/server/src/settings.rs",
+        "crates/service/tests/fixtures/tiny.xls",
+        "e2e/package.json",
+        "web/src/widgets/elementIcons/element-icons.woff",
+        "web/vite.config.ts",
+        "Makefile",
+    ] {
+        assert!(!files::is_source(path), "{path}");
+    }
+    let made = files::all(
+        &plan("app/ceshi", "测试资源", "Ceshi", every_kind()),
+        &files::builtin_templates(),
+    );
+    let made = made.unwrap();
+    let sources = made.iter().filter(|file| files::is_source(&file.path));
+    assert_eq!(sources.count(), 3);
+    // What the generator must not rewrite is nobody's to rewrite with templates of their own.
+    let beyond = plan("sys/user", "用户", "User", every_kind());
+    assert!(beyond.beyond().is_some());
+    assert!(!files::is_made_again(&beyond, &beyond.definition_path()));
 }
 
 #[test]
@@ -353,7 +437,7 @@ fn what_makes_a_resource_known_is_put_in_once() {
         ..plan("app/ceshi", "测试资源", "Ceshi", every_kind())
     };
     let shared = Shared::built_in();
-    let changed = register::changed(&plan, &shared);
+    let changed = register::changed(&plan, &shared).unwrap();
     let added = [
         "mod app_ceshi;\nmod app_config;",
         "    Ceshi::model,\n];",
@@ -366,9 +450,9 @@ fn what_makes_a_resource_known_is_put_in_once() {
         assert!(all.contains(lines), "{lines}");
     }
     assert_eq!(changed.len(), 5);
-    assert_eq!(register::changed(&plan, &Shared(changed)), []);
+    assert_eq!(register::changed(&plan, &Shared(changed)).unwrap(), []);
     // Each hunk says how many lines it has before and after.
-    let patch = register::patch(&plan, &shared);
+    let patch = register::patch(&plan, &shared).unwrap();
     assert!(patch.contains("\n+mod app_ceshi;\n mod app_config;\n"));
     let hunk = patch.split("@@ ").nth(1).unwrap();
     let head = hunk.lines().next().unwrap();

@@ -4,7 +4,7 @@ use schema::resources::GenTable;
 
 use crate::{
     error::{Error, Result},
-    generator::{name, plan_of},
+    generator::{Shared, free_class, name, plan_of},
     rules::{Rules, Write},
 };
 
@@ -25,6 +25,8 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
     name::path(&next.path).map_err(blame(GenTable::path.wire()))?;
     if let Some(class) = &next.leiming {
         name::class(class).map_err(blame(GenTable::leiming.wire()))?;
+        free_class(&next.table_name, class, &Shared::built_in())
+            .map_err(blame(GenTable::leiming.wire()))?;
     }
     if let Some(group) = &next.muban {
         name::words("模板组", group, 30).map_err(blame(GenTable::muban.wire()))?;

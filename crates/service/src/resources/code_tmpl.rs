@@ -6,7 +6,7 @@ use store::{Reach, Tx, rows};
 use crate::{
     call::Call,
     error::{Error, Result},
-    generator::{self, BUILTIN_GROUP, name, sandbox},
+    generator::{self, BUILTIN_GROUP, name},
     rules::{Rules, Write},
 };
 
@@ -27,7 +27,7 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
         (GenTemplate::wenjian_path.wire(), &next.wenjian_path),
         (GenTemplate::neirong.wire(), &next.neirong),
     ] {
-        sandbox::check(text).map_err(|flaw| Error::field(wire, flaw.sentence()))?;
+        generator::check_template(text).map_err(|flaw| Error::field(wire, flaw.sentence()))?;
     }
     if next.wenjian_path.contains("..") || next.wenjian_path.starts_with('/') {
         let wire = GenTemplate::wenjian_path.wire();

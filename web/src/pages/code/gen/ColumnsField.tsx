@@ -1,6 +1,6 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Form } from "antd";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { GenColumn } from "@/api/types.gen";
 import { defaultSettings } from "@/crud/table/columnSettings";
 import { DataTable } from "@/crud/table/DataTable";
@@ -35,6 +35,15 @@ export function ColumnsField({ value, onChange }: Props) {
   // Another value than the one given out comes from elsewhere: from a newer record, or a reset.
   if (editing.value !== value) setEditing(opened(value));
   const [more, setMore] = useState<number | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const isAdding = useRef(false);
+  // A new column is below the others: whoever asked for it goes on there.
+  useEffect(() => {
+    if (!isAdding.current) return;
+    isAdding.current = false;
+    const row = [...(box.current?.querySelectorAll("tbody tr") ?? [])].at(-1);
+    row?.querySelector<HTMLInputElement>("input[type=text]")?.focus();
+  });
 
   const set = useStable((rows: EditedColumn[]) => {
     const next = written(rows, readColumns(value));
@@ -57,9 +66,15 @@ export function ColumnsField({ value, onChange }: Props) {
   const shown = editing.rows.find(({ id }) => id === more);
 
   return (
-    <div className="gen-columns">
+    <div ref={box} className="gen-columns">
       <div className="gen-columns-bar">
-        <Button icon={<PlusOutlined />} onClick={() => set(added(editing.rows))}>
+        <Button
+          icon={<PlusOutlined />}
+          onClick={() => {
+            isAdding.current = true;
+            set(added(editing.rows));
+          }}
+        >
           新增字段
         </Button>
         <span className="muted">

@@ -130,13 +130,17 @@ function wholeColumns(_rule: unknown, value: unknown): Promise<void> {
   return fault ? Promise.reject(new Error(fault)) : Promise.resolve();
 }
 
-/** A new table's path follows its name until somebody writes another. */
+/** A new table's path follows its name until somebody writes another, the module the path. */
 function followName(part: Values, form: ReturnType<typeof Form.useForm<Values>>[0]) {
-  const name = part.tableName;
-  if (typeof name !== "string") return;
-  if (form.isFieldTouched("path")) return;
-  const path = pathOf(name.trim());
-  form.setFieldsValue({ path, mokuai: path.split("/")[0] ?? "" });
+  // What is put in here is nobody's writing.
+  const put = (name: "path" | "mokuai", value: string) =>
+    form.setFields([{ name, value, touched: false }]);
+  const { tableName, path: written } = part;
+  const isFollowed = typeof tableName === "string" && !form.isFieldTouched("path");
+  const path = isFollowed ? pathOf(tableName.trim()) : written;
+  if (typeof path !== "string") return;
+  if (isFollowed) put("path", path);
+  put("mokuai", path.split("/")[0] ?? "");
 }
 
 /** Made of what is edited now, also where it is not saved; nothing is drawn while it is not seen. */

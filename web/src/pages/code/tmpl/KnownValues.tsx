@@ -10,10 +10,23 @@ const TABLE: readonly Known[] = [
   ["table.class", "类名"],
   ["table.permission", "权限前缀"],
   ["table.group", "菜单目录"],
+  ["table.isNew", "产品中还没有这个资源"],
+  ["table.isDefined", "定义可以由生成器写"],
+  ["table.uses", "定义引用的名称"],
+  ["table.open", "左花括号"],
+  ["table.lines", "定义中的各列"],
+  ["table.close", "右花括号"],
+  ["table.options", "定义的选项，逐个取出"],
+  ["rules.isWanted", "是否生成规则文件"],
+  ["rules.lines", "不导出的列，逐行取出"],
+  ["page.isWanted", "是否生成页面"],
   ["page.name", "页面组件名"],
   ["page.url", "页面地址"],
   ["migration.sqlite", "SQLite 迁移"],
   ["migration.postgres", "PostgreSQL 迁移"],
+  ["test.body", "测试用的一行"],
+  ["test.checks", "测试核对的列，逐个取出"],
+  ["notes", "生成前的提醒，逐条取出"],
 ];
 
 const COLUMN: readonly Known[] = [
