@@ -2,13 +2,13 @@
 # make test   everything that must hold: lints, generated files, tests on both databases, browser
 # make dev    server and web application with hot reload
 # make gen    write what is generated from the definitions
-# make bench  the published ratios
+# make bench  the published ratios; bench-large those about orders at two million
 # make soak   the long versions of the tests
 # make deb    a Debian package with a systemd service, in dist/
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: run test dev gen bench soak deb tools test-tools packages build-web
+.PHONY: run test dev gen bench bench-large soak deb tools test-tools packages build-web
 .PHONY: check-web check-rust test-rust test-browser test-deb
 .PHONY: soak-tools soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-generated soak-browser
 # One after the other, as they are listed: each keeps all cores busy by itself.
@@ -84,6 +84,11 @@ deb: build-web
 bench:
 	@scripts/install build postgres
 	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench
+
+bench-large:
+	@scripts/install build postgres
+	$(say) "Figures about orders, two million against twenty thousand; the first time takes long"
+	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench -- --orders-only --small-orders 20000 --large-orders 2000000
 
 # `make -k soak` goes on after a part that failed; each part runs by itself too.
 soak: soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-generated soak-browser

@@ -19,7 +19,31 @@ static WRITING: Mutex<()> = Mutex::new(());
 pub fn compare(root: &Path, files: &mut [GenFile]) {
     for file in files.iter_mut().filter(|file| is_source(&file.path)) {
         file.xianyou = place(root, &file.path).ok().and_then(|at| text(&at).ok());
+        if let Some(known) = &file.xianyou {
+            file.neirong = with_words_of(known, &file.neirong);
+        }
     }
+}
+
+/// How a line begins that says in words what a definition is.
+const WORDS: &str = "    /// ";
+
+/// A definition with what a person wrote above the one that stands there.
+fn with_words_of(known: &str, made: &str) -> String {
+    let is_words = |line: &&str| line.starts_with(WORDS);
+    let mut words: Vec<&str> = known.lines().filter(is_words).collect();
+    if words.is_empty() {
+        return made.to_owned();
+    }
+    let mut lines = Vec::new();
+    for line in made.lines() {
+        if is_words(&line) {
+            lines.append(&mut words);
+        } else {
+            lines.push(line);
+        }
+    }
+    lines.join("\n") + "\n"
 }
 
 /// Writes the files, and the lines that make them known. A sentence where it cannot; what was
@@ -33,8 +57,8 @@ pub fn write(root: &Path, plan: &Plan, files: &[GenFile]) -> Result<Vec<WrittenF
         let at = place(root, &file.path)?;
         let jieguo = match text(&at) {
             Ok(known) if known == file.neirong => "WEIBIAN",
-            Ok(_) if is_made_again(plan, &file.path) => {
-                put(&at, &file.path, &file.neirong)?;
+            Ok(known) if is_made_again(plan, &file.path) => {
+                put(&at, &file.path, &with_words_of(&known, &file.neirong))?;
                 "XIERU"
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -193,6 +217,17 @@ mod tests {
         let written = write(tree.path(), &plan(1), &[file]).unwrap();
         assert_eq!(written.first().map(|file| file.jieguo), Some("BAOLIU"));
         assert_eq!(fs::read(&at).unwrap(), b"\xFF");
+    }
+
+    #[test]
+    fn what_was_said_of_a_definition_is_kept() {
+        let known =
+            "resource! {\n    /// 公告: what customers see,\n    /// first of all.\n    Old\n}\n";
+        let made = "resource! {\n    /// 公告\n    New\n}\n";
+        let kept =
+            "resource! {\n    /// 公告: what customers see,\n    /// first of all.\n    New\n}\n";
+        assert_eq!(with_words_of(known, made), kept);
+        assert_eq!(with_words_of("x\n", made), made);
     }
 
     #[test]

@@ -64,7 +64,8 @@ pub fn is_needed_to_add(table: &str, definition: &str) -> bool {
             || definition.contains(&format!("({column},"))
     };
     match table {
-        "app_dingdan" => starts_with("user_id") || starts_with("project_id"),
+        // Whose orders are unfinished, and what a product paid out on a day.
+        "app_dingdan" => starts_with("user_id") || definition.contains("fangkuan_time"),
         "app_dingdan_jihua"
         | "app_dingdan_shijian"
         | "app_dingdan_xingqing"
