@@ -224,7 +224,7 @@ pub fn table() -> Vec<Route> {
         // For developers
         post   "code/zujian/fuwenben"                   "code:zujian:query"     gallery::kept_text    "清理富文本"    QITA      quiet;
         read   "code/gen/table/db/findAllByPage"        "code:gen:import"       generator::tables     "数据库中的表"  -;
-        write  "code/gen/importTable"                   "code:gen:import"       generator::import     "导入表"        DAORU     of="code/gen/table";
+        write  "code/gen/importTable"                   "code:gen:import"       generator::import     "导入表"        XINZENG   of="code/gen/table";
         read   "code/gen/table/column/{tableId}"        "code:gen:table:query"  generator::columns    "表的字段"      -;
         read   "code/gen/tongbuById/{id}"               "code:gen:sync"         generator::sync       "同步表结构"    -         of="code/gen/table";
         get    "code/gen/preview/{id}"                  "code:gen:preview"      code::preview         "预览代码"      -         of="code/gen/table";

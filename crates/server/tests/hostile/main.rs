@@ -479,8 +479,8 @@ fn sensible(rng: &mut StdRng, of: &schema::Model, known: &Known) -> Json {
             body["leiming"] = Json::Null;
         }
         "code/tmpl" => {
-            body["wenjianPath"] = "{{ table }}.txt".into();
-            body["neirong"] = "{{ label }}".into();
+            body["wenjianPath"] = "{{ table.name }}.txt".into();
+            body["neirong"] = "{{ table.label }}".into();
         }
         "app/gonggao" | "app/jifen/renwu" => body["jieshuTime"] = Json::Null,
         _ => {}
