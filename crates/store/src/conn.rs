@@ -305,6 +305,9 @@ impl Conn {
     }
 
     pub(crate) fn start(&mut self) {
+        if let Engine::Sqlite(conn) = &self.engine {
+            conn.set_patient(false);
+        }
         self.poisoned = false;
         self.ended = None;
         self.is_steady = false;
@@ -447,7 +450,10 @@ impl<'a> Tx<'a> {
     /// another node that makes one.
     pub fn be_patient(&mut self) -> Result<()> {
         self.0.run(|engine| match engine {
-            Engine::Sqlite(_) => Ok(()),
+            Engine::Sqlite(conn) => {
+                conn.set_patient(true);
+                Ok(())
+            }
             Engine::Postgres(conn) => conn.be_patient(),
         })
     }

@@ -6,7 +6,7 @@ use std::{
     path::Path,
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -44,6 +44,8 @@ struct Deadline {
     opened: Instant,
     until_ms: AtomicU64,
     budget: Budget,
+    /// The job at hand takes as long as it takes.
+    is_patient: AtomicBool,
 }
 
 impl Deadline {
@@ -55,6 +57,7 @@ impl Deadline {
     }
     fn start_statement(&self) -> Result<()> {
         match self.budget {
+            _ if self.is_patient.load(Ordering::Relaxed) => self.lift(),
             Budget::Statement(budget) => self.set(budget),
             Budget::Job(_) if self.is_over() => return Err(Error::Timeout),
             Budget::Job(_) => {}
@@ -121,6 +124,7 @@ impl SqliteConn {
             opened: Instant::now(),
             until_ms: AtomicU64::new(u64::MAX),
             budget,
+            is_patient: AtomicBool::new(false),
         });
         let watched = Arc::clone(&deadline);
         // Steps between two looks at the clock: each may have to wait for the disk.
@@ -158,6 +162,13 @@ impl SqliteConn {
             .execute(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
         Ok(changed as u64)
+    }
+
+    /// Whether the job at hand takes as long as it takes.
+    pub fn set_patient(&self, is_patient: bool) {
+        self.deadline
+            .is_patient
+            .store(is_patient, Ordering::Relaxed);
     }
 
     /// The number of the row that was added last.

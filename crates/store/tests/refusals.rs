@@ -119,6 +119,39 @@ fn an_endless_statement_is_stopped() {
     });
 }
 
+/// Long work that somebody asked for is let be, and what follows it is not.
+#[test]
+fn a_patient_job_is_not_stopped() {
+    on_both(|place| {
+        let mut options = place.options();
+        options.statement_budget = Duration::from_millis(300);
+        let db = Db::open(&options).unwrap();
+        let rows = db.write_now(|tx| {
+            tx.be_patient()?;
+            // As long as it takes to be longer than others may.
+            let mut count = 100_000_i64;
+            loop {
+                let text = match tx.dialect() {
+                    Dialect::Sqlite => "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n",
+                    Dialect::Postgres => "WITH RECURSIVE n(i) AS (SELECT 1::bigint UNION ALL SELECT i + 1 FROM n WHERE i < ?) SELECT count(*) FROM n",
+                };
+                let started = Instant::now();
+                assert_eq!(tx.query_one(text, &[count.into()])?.int(0)?, count);
+                if started.elapsed() > Duration::from_millis(600) {
+                    return Ok::<_, Error>(count);
+                }
+                count *= 2;
+            }
+        });
+        assert!(rows.is_ok(), "{rows:?}");
+        let written = db.write_now(|tx| {
+            let text = endless(tx.dialect());
+            tx.query(text, &[])
+        });
+        assert_eq!(written.map(|rows| rows.len()), Err(Error::Timeout));
+    });
+}
+
 /// On a busy machine a short statement too may take longer than it may here.
 fn in_the_end<T: PartialEq>(ask: impl Fn() -> Result<T>) -> Result<T> {
     let mut answers = (0..100).map(|_| ask());
