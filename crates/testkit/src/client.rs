@@ -167,9 +167,9 @@ impl Client {
         let (parts, mut body) = response.into_parts();
         let kind = parts.headers.get(http::header::CONTENT_TYPE);
         let body = if kind.is_some_and(|kind| kind == "text/event-stream") {
-            // It goes on and on: what is said first.
-            let first = body.frame().await.unwrap().unwrap();
-            first.into_data().unwrap().to_vec()
+            // It goes on and on: what is said first, and nothing where the session ended before.
+            let first = body.frame().await.map(|frame| frame.unwrap().into_data());
+            first.map_or_else(Vec::new, |data| data.unwrap().to_vec())
         } else {
             body.collect().await.unwrap().to_bytes().to_vec()
         };
