@@ -5,8 +5,9 @@ use minijinja::Value;
 use super::{
     builtin, name,
     plan::Plan,
-    register::{self, Shared},
+    register,
     sandbox::{Flaw, Sandbox},
+    shared::Shared,
 };
 use crate::wire::answer;
 

@@ -14,6 +14,7 @@ mod planned;
 mod preview;
 mod register;
 mod sandbox;
+mod shared;
 mod sync;
 mod templates;
 #[cfg(test)]
@@ -27,7 +28,8 @@ pub use files::{GenFile, Template, is_made_again, is_source};
 pub use import::{DbTables, ImportTables, Imported, TableId, columns, import, tables};
 pub use plan::Plan;
 pub use preview::{Generated, TableRow, Written, WrittenFile, generate, noted, plan_of, wanted};
-pub use register::{Shared, changed, class_of, free_class};
+pub use register::changed;
+pub use shared::{Shared, free_class};
 pub use sync::{Synced, sync};
 pub use templates::{CopyBuiltin, check as check_template, copy_builtin};
 pub use versions::{TemplateId, keep as keep_version, versions};

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{
     column::GenColumn,
     definition, expression, name, planned,
-    register::{self, Shared},
+    shared::{Shared, free_class},
 };
 
 /// The group of the menu that a page goes to where nobody chose one.
@@ -43,7 +43,7 @@ impl Plan {
         name::class(&self.class)?;
         name::words("表描述", &self.label, 30)?;
         name::words("上级菜单的名称", &self.group, 30)?;
-        register::free_class(&self.table, &self.class, &Shared::built_in())?;
+        free_class(&self.table, &self.class, &Shared::built_in())?;
         if schema::table_name(&self.path) != self.table {
             return Err(format!(
                 "资源路径与表名不符：{} 的路径把 _ 换成 /",

@@ -15,7 +15,7 @@ use super::{
     builtin, column,
     files::{self, GenFile, MOST_TEMPLATES, Template},
     plan::{GROUP, Plan},
-    register::class_of,
+    shared::class_of,
 };
 use crate::{
     audit::{self, Deed},

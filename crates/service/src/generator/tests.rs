@@ -13,9 +13,9 @@ use super::{
     column::{self, GenColumn},
     definition, expression, files, guess,
     plan::Plan,
-    planned,
-    register::{self, Shared},
+    planned, register,
     sandbox::{self, Sandbox},
+    shared::Shared,
     vocabulary::Vocabulary,
 };
 
