@@ -14,7 +14,9 @@ SHELL := bash
 # One after the other, as they are listed: each keeps all cores busy by itself.
 .NOTPARALLEL:
 
-say = @printf '\033[1m== %s\033[0m\n'
+# What begins, and after how long.
+begun := $(shell date +%s)
+say = @TZ=UTC printf '\033[1m== %(%T)T %s\033[0m\n' $$(( $$(date +%s) - $(begun) ))
 # Where cargo puts what it builds.
 target = $${CARGO_TARGET_DIR:-target}
 # A test at its full size, on both databases.
