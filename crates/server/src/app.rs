@@ -7,7 +7,7 @@ use service::{
     password::{Hasher, Policy},
     session::AccessCache,
 };
-use store::{Clock, Db, Options, crypt::Keys, migrate, private, rotation};
+use store::{Clock, Db, Options, Tools, crypt::Keys, migrate, private, rotation};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -310,7 +310,11 @@ fn open_db_within(
     if let Some(connections) = settings.database_connections {
         options = options.sharing(connections.into());
     }
-    options.tools = settings.with_tools || settings.code_dir.is_some();
+    options.tools = match settings.code_dir {
+        Some(_) => Tools::Written,
+        None if settings.with_tools => Tools::Shown,
+        None => Tools::None,
+    };
     options.statement_budget = statement_budget;
     options.start_patience = start_patience;
     options.replica_url.clone_from(&settings.read_database_url);

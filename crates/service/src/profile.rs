@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use schema::{Field, Record, resources::User};
 use serde_json::{Map, Value as Json};
-use store::{Conn, Tx, access::Access, rows, sessions, users};
+use store::{Conn, Tools, Tx, access::Access, rows, sessions, users};
 
 use crate::{
     audit::{self, Deed},
@@ -16,6 +16,9 @@ use crate::{
     login_lock, settings,
     wire::{Ask, FieldShape, Given, NoAsk, Sort, Takes, answer, ask},
 };
+
+/// Nobody is offered this where the server knows no source tree.
+const WRITES_CODE: &str = "code:gen:generate";
 
 answer! {
     /// A user as every client knows them.
@@ -80,7 +83,10 @@ pub(crate) fn of_user(
     let store = User::mendian.field();
     let store_name = store.show.as_ref().and_then(|show| row.get(show));
     let off = settings::turned_off(conn)?;
-    let is_on = |permission: &&String| !settings::is_of(&off, permission);
+    let has_tree = conn.tools() == Tools::Written;
+    let is_on = |permission: &&String| {
+        !settings::is_of(&off, permission) && (has_tree || *permission != WRITES_CODE)
+    };
     let names: Vec<String> = access.roles.iter().map(|role| role.name.clone()).collect();
     Ok(Profile {
         id: user_id,

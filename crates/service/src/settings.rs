@@ -4,7 +4,7 @@ use schema::{
     Model, TOOLS, Table,
     menu::{Button, MENU, Page},
 };
-use store::{Conn, config};
+use store::{Conn, Tools, config};
 
 use crate::error::{Error, Result};
 
@@ -30,7 +30,7 @@ pub fn must_be_on(conn: &mut Conn, of: Option<&'static Model>) -> Result<()> {
 /// Whether a resource is turned off: by its setting, or because the server was not started for it.
 fn is_off(conn: &mut Conn, of: &Model) -> Result<bool> {
     match of.table.switch {
-        Some(TOOLS) if !conn.offers_tools() => Ok(true),
+        Some(TOOLS) if conn.tools() == Tools::None => Ok(true),
         Some(setting) => Ok(!is_on(conn, setting)?),
         None => Ok(false),
     }

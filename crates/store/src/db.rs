@@ -24,6 +24,7 @@ use crate::{
     private,
     sql::Dialect,
     sqlite::{Budget, SqliteConn},
+    tools::Tools,
 };
 
 /// How a database is opened.
@@ -46,7 +47,7 @@ pub struct Options {
     /// Counting the rows of a list stops here; more are many.
     pub count_bound: i64,
     /// What is for developers is there.
-    pub tools: bool,
+    pub tools: Tools,
 }
 
 impl Options {
@@ -67,7 +68,7 @@ impl Options {
             statement_budget: Self::STATEMENT_BUDGET,
             group_for: Duration::from_millis(50),
             count_bound: Self::COUNT_BOUND,
-            tools: false,
+            tools: Tools::None,
         };
         options.sharing(default_connections(cores))
     }

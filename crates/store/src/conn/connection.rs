@@ -3,7 +3,6 @@
 use std::{
     any::Any,
     mem,
-    ops::{Deref, DerefMut},
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::Arc,
 };
@@ -12,13 +11,14 @@ use crate::{
     count::Counts,
     crypt::Keys,
     error::{Error, Result},
-    guard::{Guard, changed_by},
+    guard::changed_by,
     kept::Kept,
     known_schema::KnownSchema,
     labels::{KnownDict, KnownLabels},
     postgres::{PgConn, Question},
     sql::{Dialect, Sql},
     sqlite::SqliteConn,
+    tools::Tools,
     value::{BorrowedRow, Row, Value},
     waiting::Waiting,
 };
@@ -28,15 +28,15 @@ pub struct Conn {
     pub(crate) engine: Engine,
     pub(crate) shared: Arc<Shared>,
     /// A statement failed in this transaction: it must not be committed.
-    poisoned: bool,
+    pub(super) poisoned: bool,
     /// What made SQLite take the whole transaction back: nothing more may run as part of it.
     ended: Option<Error>,
     /// In a transaction, so that several statements see one state.
-    is_steady: bool,
+    pub(super) is_steady: bool,
     /// The transaction may write, so what it sees may never come to be.
-    is_writing: bool,
+    pub(super) is_writing: bool,
     /// The guarded table that may be written at this moment.
-    guarding: Option<&'static str>,
+    pub(super) guarding: Option<&'static str>,
     pub(crate) kept: Kept,
     /// What this job knows of the dictionaries already.
     pub(crate) dict: KnownDict,
@@ -88,7 +88,7 @@ pub(crate) struct Shared {
     pub count_bound: i64,
     pub schema: KnownSchema,
     /// What is for developers is there.
-    pub tools: bool,
+    pub tools: Tools,
 }
 
 impl Conn {
@@ -123,8 +123,8 @@ impl Conn {
         &self.shared.keys
     }
 
-    /// Whether the server was started with what is for developers.
-    pub fn offers_tools(&self) -> bool {
+    /// What for developers the server was started with.
+    pub fn tools(&self) -> Tools {
         self.shared.tools
     }
 
@@ -289,7 +289,7 @@ impl Conn {
     }
 
     /// Runs a statement, and keeps in mind that one failed.
-    fn run<T>(&mut self, statement: impl FnOnce(&mut Engine) -> Result<T>) -> Result<T> {
+    pub(super) fn run<T>(&mut self, statement: impl FnOnce(&mut Engine) -> Result<T>) -> Result<T> {
         if let Some(error) = &self.ended {
             return Err(error.clone());
         }
@@ -348,7 +348,7 @@ impl Conn {
         }
     }
 
-    fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+    pub(super) fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         show(text);
         self.refuse_unguarded(text)?;
         self.run(|engine| match engine {
@@ -366,116 +366,4 @@ fn questions<'a>(asked: &[&'a Sql]) -> Vec<Question<'a>> {
 /// Tells whoever listens which statement runs: its text alone, never what is bound to it.
 fn show(text: &str) {
     tracing::trace!(target: "store::sql", text);
-}
-
-/// A transaction: everything a connection can do, and writes.
-pub struct Tx<'a>(&'a mut Conn);
-
-impl<'a> Tx<'a> {
-    pub(crate) fn new(conn: &'a mut Conn) -> Self {
-        conn.is_steady = true;
-        conn.is_writing = true;
-        Self(conn)
-    }
-
-    pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
-        self.0.execute_raw(text, params)
-    }
-
-    pub fn execute_sql(&mut self, sql: &Sql) -> Result<u64> {
-        self.execute(&sql.text, &sql.params)
-    }
-
-    /// Adds a row and answers its number. SQLite knows it by itself; asked by RETURNING it would keep
-    /// a copy of every page that it touches, in case the row is refused half-way.
-    pub fn add(&mut self, text: &str, params: &[Value]) -> Result<i64> {
-        if self.dialect() == Dialect::Postgres {
-            return self
-                .query_one(&format!("{text} RETURNING id"), params)?
-                .int(0);
-        }
-        self.execute_one(text, params)?;
-        self.0.run(|engine| match engine {
-            Engine::Sqlite(conn) => Ok(conn.last_id()),
-            Engine::Postgres(_) => Err(Error::shape("SQLite", "PostgreSQL")),
-        })
-    }
-
-    /// A write that must change exactly one row.
-    pub fn execute_one(&mut self, text: &str, params: &[Value]) -> Result<()> {
-        match self.execute(text, params)? {
-            1 => Ok(()),
-            other => Err(Error::shape("1 changed row", other)),
-        }
-    }
-
-    /// Runs part of a transaction that may fail alone: its writes are undone and the rest goes on.
-    pub fn attempt<T, E: From<Error>>(
-        &mut self,
-        part: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        if self.0.waiting.is_on {
-            // What waits could not be undone with it.
-            return Err(Error::shape("no part that may fail alone", "one").into());
-        }
-        self.batch("SAVEPOINT part")?;
-        let was_poisoned = mem::take(&mut self.0.poisoned);
-        let outcome = match part(&mut Tx(self.0)) {
-            Ok(_) if self.0.poisoned => Err(E::from(Error::swallowed())),
-            outcome => outcome,
-        };
-        if outcome.is_ok() {
-            self.batch("RELEASE SAVEPOINT part")?;
-        } else {
-            self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
-            self.0.dict = KnownDict::default();
-        }
-        self.0.poisoned = was_poisoned;
-        outcome
-    }
-
-    /// Runs a write of a guarded table for whoever keeps its states.
-    pub(crate) fn guarding<T, E>(
-        &mut self,
-        guard: &'static Guard,
-        write: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let before = self.0.guarding.replace(&guard.table);
-        let outcome = write(&mut Tx(self.0));
-        self.0.guarding = before;
-        outcome
-    }
-
-    /// From here on the transaction takes as long as it takes: an index on a large table, or
-    /// another node that makes one.
-    pub fn be_patient(&mut self) -> Result<()> {
-        self.0.run(|engine| match engine {
-            Engine::Sqlite(conn) => {
-                conn.set_patient(true);
-                Ok(())
-            }
-            Engine::Postgres(conn) => conn.be_patient(),
-        })
-    }
-
-    /// Runs a text of several statements without parameters (migrations).
-    pub fn batch(&mut self, text: &str) -> Result<()> {
-        self.0.run(|engine| match engine {
-            Engine::Sqlite(conn) => conn.batch(text),
-            Engine::Postgres(conn) => conn.batch(text),
-        })
-    }
-}
-
-impl Deref for Tx<'_> {
-    type Target = Conn;
-    fn deref(&self) -> &Conn {
-        self.0
-    }
-}
-
-impl DerefMut for Tx<'_> {
-    fn deref_mut(&mut self) -> &mut Conn {
-        self.0
-    }
 }

@@ -1,0 +1,127 @@
+//! A transaction on a connection.
+
+use std::{
+    mem,
+    ops::{Deref, DerefMut},
+};
+
+use super::connection::{Conn, Engine};
+use crate::{
+    error::{Error, Result},
+    guard::Guard,
+    labels::KnownDict,
+    sql::{Dialect, Sql},
+    value::Value,
+};
+
+/// A transaction: everything a connection can do, and writes.
+pub struct Tx<'a>(&'a mut Conn);
+
+impl<'a> Tx<'a> {
+    pub(crate) fn new(conn: &'a mut Conn) -> Self {
+        conn.is_steady = true;
+        conn.is_writing = true;
+        Self(conn)
+    }
+
+    pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        self.0.execute_raw(text, params)
+    }
+
+    pub fn execute_sql(&mut self, sql: &Sql) -> Result<u64> {
+        self.execute(&sql.text, &sql.params)
+    }
+
+    /// Adds a row and answers its number. SQLite knows it by itself; asked by RETURNING it would keep
+    /// a copy of every page that it touches, in case the row is refused half-way.
+    pub fn add(&mut self, text: &str, params: &[Value]) -> Result<i64> {
+        if self.dialect() == Dialect::Postgres {
+            return self
+                .query_one(&format!("{text} RETURNING id"), params)?
+                .int(0);
+        }
+        self.execute_one(text, params)?;
+        self.0.run(|engine| match engine {
+            Engine::Sqlite(conn) => Ok(conn.last_id()),
+            Engine::Postgres(_) => Err(Error::shape("SQLite", "PostgreSQL")),
+        })
+    }
+
+    /// A write that must change exactly one row.
+    pub fn execute_one(&mut self, text: &str, params: &[Value]) -> Result<()> {
+        match self.execute(text, params)? {
+            1 => Ok(()),
+            other => Err(Error::shape("1 changed row", other)),
+        }
+    }
+
+    /// Runs part of a transaction that may fail alone: its writes are undone and the rest goes on.
+    pub fn attempt<T, E: From<Error>>(
+        &mut self,
+        part: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if self.0.waiting.is_on {
+            // What waits could not be undone with it.
+            return Err(Error::shape("no part that may fail alone", "one").into());
+        }
+        self.batch("SAVEPOINT part")?;
+        let was_poisoned = mem::take(&mut self.0.poisoned);
+        let outcome = match part(&mut Tx(self.0)) {
+            Ok(_) if self.0.poisoned => Err(E::from(Error::swallowed())),
+            outcome => outcome,
+        };
+        if outcome.is_ok() {
+            self.batch("RELEASE SAVEPOINT part")?;
+        } else {
+            self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
+            self.0.dict = KnownDict::default();
+        }
+        self.0.poisoned = was_poisoned;
+        outcome
+    }
+
+    /// Runs a write of a guarded table for whoever keeps its states.
+    pub(crate) fn guarding<T, E>(
+        &mut self,
+        guard: &'static Guard,
+        write: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let before = self.0.guarding.replace(&guard.table);
+        let outcome = write(&mut Tx(self.0));
+        self.0.guarding = before;
+        outcome
+    }
+
+    /// From here on the transaction takes as long as it takes: an index on a large table, or
+    /// another node that makes one.
+    pub fn be_patient(&mut self) -> Result<()> {
+        self.0.run(|engine| match engine {
+            Engine::Sqlite(conn) => {
+                conn.set_patient(true);
+                Ok(())
+            }
+            Engine::Postgres(conn) => conn.be_patient(),
+        })
+    }
+
+    /// Runs a text of several statements without parameters (migrations).
+    pub fn batch(&mut self, text: &str) -> Result<()> {
+        self.0.run(|engine| match engine {
+            Engine::Sqlite(conn) => conn.batch(text),
+            Engine::Postgres(conn) => conn.batch(text),
+        })
+    }
+}
+
+impl Deref for Tx<'_> {
+    type Target = Conn;
+    fn deref(&self) -> &Conn {
+        self.0
+    }
+}
+
+impl DerefMut for Tx<'_> {
+    fn deref_mut(&mut self) -> &mut Conn {
+        self.0
+    }
+}
