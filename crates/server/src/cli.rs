@@ -40,7 +40,7 @@ enum Command {
         #[arg(long)]
         demo: bool,
         /// How many orders that business has.
-        #[arg(long, default_value_t = 300, value_name = "N", value_parser = value_parser!(u32).range(..=2_000_000))]
+        #[arg(long, default_value_t = 5_000, value_name = "N", value_parser = value_parser!(u32).range(..=2_000_000))]
         demo_orders: u32,
     },
     /// Prove the invariants of a database; exit 1 and name the rows when one is broken.

@@ -20,6 +20,9 @@ use crate::{
 const DAY: i64 = 86_400_000;
 const HOUR: i64 = 3_600_000;
 
+/// Among so many of the newest, failed payouts wait for somebody to try again.
+const STILL_FAILED: usize = 200;
+
 /// What kind of borrower, or what kind of story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
@@ -70,7 +73,8 @@ pub struct Life {
 }
 
 impl Life {
-    pub fn new(number: usize, shop: &Shop) -> Option<Self> {
+    /// The life of this number, with so many from it to the newest.
+    pub fn new(number: usize, to_newest: usize, shop: &Shop) -> Option<Self> {
         let mut dice = Dice::new(1_000 + number as u64);
         let manner = match dice.between(1, 100) {
             _ if number % 60 == 17 => Manner::Punctual,
@@ -93,7 +97,7 @@ impl Life {
             manner,
             step: Step::Apply,
             fails_first: dice.chance(6) || number % 60 == 17,
-            stays_failed: number % 60 == 17,
+            stays_failed: number % 60 == 17 && to_newest < STILL_FAILED,
             paid: 0,
             customer: *shop.customers.get(customer)?,
             product: shop.projects.get(project)?.clone(),

@@ -114,7 +114,7 @@ pub fn run(
         let (shop, stops, begins) = (Arc::clone(&shop), Arc::clone(&stops), begins.to_vec());
         let first = at * TOGETHER;
         let begun = db.write_now(move |tx| {
-            let mut stretch = Stretch::new(&shop, first, &begins);
+            let mut stretch = Stretch::new(&shop, first, &begins, orders);
             let is_over = orders::holding(tx, |tx| stretch.pass(tx, &shop.staff, now, &*stops))?;
             Ok::<_, Error>((!is_over).then(|| stretch.begun()))
         })?;
@@ -221,7 +221,9 @@ fn at_desk(staff: &[i64], which: usize, at: i64) -> Call {
 /// When orders are applied for, the earliest first.
 fn begins(begin: Timestamp, now: Timestamp, orders: usize) -> Vec<i64> {
     let mut dice = Dice::new(99);
-    let mut begins: Vec<i64> = (0..orders).map(|_| start(&mut dice, begin, now)).collect();
+    let mut begins: Vec<i64> = (0..orders)
+        .map(|_| start(&mut dice, begin, now, orders))
+        .collect();
     begins.sort_unstable();
     let newest = begins.iter_mut().rev().take(WAITING.min(orders / 10));
     for (at, back) in newest.zip(1..) {
@@ -238,11 +240,11 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// The lives from this number on that begin at these times.
-    fn new(shop: &Shop, first: usize, begins: &[i64]) -> Self {
+    /// The lives from this number on, of so many in all, that begin at these times.
+    fn new(shop: &Shop, first: usize, begins: &[i64], orders: usize) -> Self {
         let numbers = first..first + begins.len();
         let lives: Vec<Life> = numbers
-            .filter_map(|number| Life::new(number, shop))
+            .filter_map(|number| Life::new(number, orders - number, shop))
             .collect();
         let queue = begins
             .iter()
@@ -295,11 +297,12 @@ impl Stretch {
     }
 }
 
-/// When an order is applied for: during office hours, more often lately.
-fn start(dice: &mut Dice, begin: Timestamp, now: Timestamp) -> i64 {
+/// When an order is applied for: during office hours, more often lately. A small office would have
+/// nothing of today without a few more.
+fn start(dice: &mut Dice, begin: Timestamp, now: Timestamp, orders: usize) -> i64 {
     let days = match dice.between(1, 100) {
-        1..=6 => dice.between(0, 1),
-        7..=30 => dice.between(0, 30),
+        1..=6 if orders < LARGE => dice.between(0, 1),
+        1..=30 => dice.between(0, 30),
         _ => dice.between(0, PAST_DAYS - 1),
     };
     office_hour(dice, now, days).max(begin.0)
@@ -310,7 +313,7 @@ fn office_hour(dice: &mut Dice, now: Timestamp, days: i64) -> i64 {
     let then = Timestamp(now.0 - days * DAY);
     let opens = Timestamp::from_civil(then.date().at(9, 0, 0, 0)).map_or(then.0, |at| at.0);
     let at = opens + dice.between(0, 8 * 3_600_000);
-    at.min(now.0 - 60_000)
+    if at > now.0 - 60_000 { at - DAY } else { at }
 }
 
 #[cfg(test)]
