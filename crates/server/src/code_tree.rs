@@ -46,13 +46,31 @@ fn with_words_of(known: &str, made: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Writes the files, and the lines that make them known. A sentence where it cannot; what was
-/// written before that stays, for git to show.
+/// Writes the files, and the lines that make them known. A sentence where it cannot, which names
+/// what was written before that.
 pub fn write(root: &Path, plan: &Plan, files: &[GenFile]) -> Result<Vec<WrittenFile>, String> {
     let _turn = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut written = Vec::new();
+    write_all(root, plan, files, &mut written).map_err(|why| {
+        let done = written.iter().filter(|file| file.jieguo == "XIERU");
+        let done: Vec<&str> = done.map(|file| file.path.as_str()).collect();
+        if done.is_empty() {
+            why
+        } else {
+            format!("{why}；此前已写入 {}", done.join("、"))
+        }
+    })?;
+    Ok(written)
+}
+
+fn write_all(
+    root: &Path,
+    plan: &Plan,
+    files: &[GenFile],
+    written: &mut Vec<WrittenFile>,
+) -> Result<(), String> {
     let shared = shared(root)?;
     let changed = changed(plan, &shared)?;
-    let mut written = Vec::new();
     for file in files.iter().filter(|file| is_source(&file.path)) {
         let at = place(root, &file.path)?;
         let jieguo = match text(&at) {
@@ -80,7 +98,7 @@ pub fn write(root: &Path, plan: &Plan, files: &[GenFile]) -> Result<Vec<WrittenF
             jieguo: "XIERU",
         });
     }
-    Ok(written)
+    Ok(())
 }
 
 /// The files of the tree that all resources share.
@@ -217,6 +235,27 @@ mod tests {
         let written = write(tree.path(), &plan(1), &[file]).unwrap();
         assert_eq!(written.first().map(|file| file.jieguo), Some("BAOLIU"));
         assert_eq!(fs::read(&at).unwrap(), b"\xFF");
+    }
+
+    #[test]
+    fn what_was_written_before_a_failure_is_named() {
+        let tree = tree();
+        let file = |path: &str| GenFile {
+            path: path.to_owned(),
+            neirong: "x".to_owned(),
+            yuyan: "rust",
+            xianyou: None,
+        };
+        let (first, second) = (
+            "crates/server/tests/http/app_ceshi1.rs",
+            "crates/service/src/resources/app_ceshi1.rs",
+        );
+        std::os::unix::fs::symlink("elsewhere", tree.path().join(second)).unwrap();
+        let told = write(tree.path(), &plan(1), &[file(first), file(second)]).unwrap_err();
+        assert_eq!(
+            told,
+            format!("{second} 不在代码目录之内；此前已写入 {first}")
+        );
     }
 
     #[test]

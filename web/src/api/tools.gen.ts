@@ -497,6 +497,17 @@ export const cells = [
   "Fuwenben"
 ] as const;
 
+export const builtinTemplates = [
+  "资源定义",
+  "资源规则",
+  "页面",
+  "接口测试",
+  "浏览器测试",
+  "SQLite迁移",
+  "PostgreSQL迁移",
+  "说明"
+] as const;
+
 export const folders = {
   "Avatar": "avatar",
   "Lunbotu": "lunbotu",

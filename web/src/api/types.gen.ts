@@ -2629,6 +2629,7 @@ export interface DbTablePage {
 export interface DbTable {
   tableName: string;
   biaoMingcheng: string;
+  tishi: string | null;
 }
 
 /** The rows that were made. */

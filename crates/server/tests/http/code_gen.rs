@@ -161,6 +161,22 @@ fn a_sync_brings_what_is_new_and_loses_nothing() {
         assert_eq!(again["differences"], json!([]));
         let definition = files(&admin, id).await[0]["neirong"].to_string();
         assert!(definition.contains("xin_jine") && !definition.contains("tupian"));
+        // What a person took out stays out, also when the table changes.
+        let mut fewer = merged;
+        for column in &mut fewer {
+            if column["columnName"] == "xin_jine" {
+                column["bianhua"] = json!("YICHU");
+            }
+        }
+        save(&admin, id, &fewer).await.ok();
+        let unwanted = admin.get(&path).await.ok();
+        assert_eq!(unwanted["differences"], json!([]));
+        assert_eq!(
+            named(unwanted["columns"].as_array().unwrap(), "xin_jine")["bianhua"],
+            "YICHU"
+        );
+        let definition = files(&admin, id).await[0]["neirong"].to_string();
+        assert!(!definition.contains("xin_jine"));
     });
 }
 

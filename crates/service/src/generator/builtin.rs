@@ -15,6 +15,11 @@ const fn of(name: &'static str, path: &'static str, text: &'static str) -> Built
     Builtin { name, path, text }
 }
 
+/// What they are called.
+pub fn names() -> [&'static str; ALL.len()] {
+    ALL.map(|template| template.name)
+}
+
 /// A path that comes out empty makes no file.
 pub const ALL: [Builtin; 8] = [
     of(

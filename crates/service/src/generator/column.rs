@@ -53,7 +53,8 @@ answer! {
         max: Option<i64>,
         moren: Option<String>,
         tishi: String,
-        /// `XINZENG` for a column that a sync brought, `XIAOSHI` for one the table has no longer.
+        /// `XINZENG` for a column that a sync brought, `XIAOSHI` for one the table has no longer,
+        /// `YICHU` for one of the table that a person does not want.
         bianhua: String,
         paixu: i64,
     }
@@ -62,6 +63,7 @@ answer! {
 pub const SYSTEM: &str = "system";
 pub const NEW: &str = "XINZENG";
 pub const GONE: &str = "XIAOSHI";
+pub const UNWANTED: &str = "YICHU";
 
 /// Every kind with the Rust type of its values.
 pub const KINDS: [(&str, &str); 20] = [
@@ -103,9 +105,9 @@ pub const CELLS: [&str; 9] = [
 ];
 
 impl GenColumn {
-    /// Whether it stands in the definition: not what every table has, and not what is gone.
+    /// Whether it stands in the definition: not what every table has, is gone or nobody wants.
     pub fn is_defined(&self) -> bool {
-        self.field_type != SYSTEM && self.bianhua != GONE
+        self.field_type != SYSTEM && ![GONE, UNWANTED].contains(&self.bianhua.as_str())
     }
 
     pub fn is(&self, kinds: &[&str]) -> bool {
@@ -148,7 +150,7 @@ impl GenColumn {
         if !["", "=", "~", "[]"].contains(&self.search_type.as_str()) {
             return Err(of("查询方式应为 =、~ 或 []".to_owned()));
         }
-        if !["", NEW, GONE].contains(&self.bianhua.as_str()) {
+        if !["", NEW, GONE, UNWANTED].contains(&self.bianhua.as_str()) {
             return Err(of("变化标记不正确".to_owned()));
         }
         self.check_kind().map_err(of)?;

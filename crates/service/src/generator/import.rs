@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use schema::resources::GenTable;
+use schema::{Model, resources::GenTable};
 use serde_json::Value as Json;
 use store::{
     Conn, List, Reach, Tx,
@@ -43,6 +43,8 @@ answer! {
     pub struct DbTable {
         table_name: String,
         biao_mingcheng: String,
+        /// Why its definition must be changed by hand.
+        tishi: Option<String>,
     }
 }
 
@@ -79,16 +81,21 @@ fn shown_table(table: &FoundTable) -> DbTable {
     DbTable {
         table_name: table.name.clone(),
         biao_mingcheng: label(table),
+        tishi: model(&table.name).and_then(|model| definition::columns(model).err()),
     }
+}
+
+/// The resource whose rows a table holds.
+fn model(table: &str) -> Option<&'static Model> {
+    let mut models = schema::models().iter().copied();
+    models.find(|model| model.name == table)
 }
 
 /// What a table is called: by its comment, by the product, or by its name.
 fn label(table: &FoundTable) -> String {
     let comment = name::tamed(&table.comment, 30);
     let comment = comment.strip_suffix('表').unwrap_or(&comment);
-    let mut models = schema::models().iter();
-    let known = models.find(|model| model.name == table.name);
-    let known = known.map_or(table.name.as_str(), |model| model.table.label);
+    let known = model(&table.name).map_or(table.name.as_str(), |model| model.table.label);
     let words = if comment.is_empty() { known } else { comment };
     words.to_owned()
 }
@@ -139,8 +146,7 @@ pub fn import(tx: &mut Tx<'_>, call: &Call, ask: ImportTables) -> Result<Importe
 
 fn add(tx: &mut Tx<'_>, call: &Call, found: &Structure) -> Result<i64> {
     let table = &found.table.name;
-    let mut models = schema::models().iter();
-    let model = models.find(|model| model.name == *table);
+    let model = model(table);
     let columns =
         guessed(found).map_err(|why| Error::field("tables", format!("表{table}：{why}")))?;
     let path = model.map_or_else(|| path_of(table), |model| model.table.path.to_owned());
@@ -169,9 +175,7 @@ fn guessed(found: &Structure) -> std::result::Result<Vec<GenColumn>, String> {
         return Err(format!("字段超过{MOST_COLUMNS}个"));
     }
     let guessed = guess::columns(found, &Vocabulary::without(&found.table.name));
-    let mut models = schema::models().iter();
-    let model = models.find(|model| model.name == found.table.name);
-    let defined = model.and_then(|model| definition::columns(model).ok());
+    let defined = model(&found.table.name).and_then(|model| definition::columns(model).ok());
     let defined = defined.unwrap_or_default();
     let columns: Vec<GenColumn> = guessed
         .into_iter()

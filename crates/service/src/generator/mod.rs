@@ -22,7 +22,7 @@ mod tests;
 mod versions;
 mod vocabulary;
 
-pub use builtin::GROUP as BUILTIN_GROUP;
+pub use builtin::{GROUP as BUILTIN_GROUP, names as builtin_names};
 pub use column::{CELLS, GenColumn, KINDS, MASKS};
 pub use files::{GenFile, Template, is_made_again, is_source};
 pub use import::{DbTables, ImportTables, Imported, TableId, columns, import, tables};

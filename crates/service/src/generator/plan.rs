@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{
     column::GenColumn,
     definition, expression, name, planned,
-    shared::{Shared, free_class},
+    shared::{self, Shared, free_class},
 };
 
 /// The group of the menu that a page goes to where nobody chose one.
@@ -160,11 +160,26 @@ impl Plan {
                 self.table
             ));
         }
+        notes.extend(self.defined().into_iter().filter_map(rounded));
+        notes.extend(self.settled());
         if self.defined().is_empty() {
             notes.push("还没有可生成的字段".to_owned());
         }
         notes.extend(self.migrations().err());
         notes
+    }
+
+    /// A page that the menu has stays where it is.
+    fn settled(&self) -> Option<String> {
+        let has = |group: &&Group| group.pages.iter().any(|page| page.component == self.path);
+        let group = MENU.iter().find(has)?.name;
+        let is_moved = self.group != GROUP && self.group != group;
+        is_moved.then(|| {
+            format!(
+                "菜单“{group}”中已有该页面，换目录请直接修改 {}",
+                shared::MENU
+            )
+        })
     }
 
     pub fn migrations(&self) -> Result<[(&'static str, Option<String>); 2], String> {
@@ -221,6 +236,21 @@ impl Plan {
             .collect::<Option<Map<_, _>>>()
             .filter(|body| !body.is_empty())
     }
+}
+
+/// A column of fractions, which the product does not keep.
+fn rounded(column: &GenColumn) -> Option<String> {
+    let kind = column.column_type.to_lowercase();
+    let is_fraction = ["real", "double", "float", "numeric", "decimal", "money"]
+        .iter()
+        .any(|word| kind.contains(word));
+    (is_fraction && column.is(&["int", "fen", "ppm"])).then(|| {
+        format!(
+            "{} 在数据库中是小数（{}），生成后是整数：金额以分、比率以百万分之一计，导入旧数据前请换算",
+            column.column_name,
+            name::shown(&column.column_type)
+        )
+    })
 }
 
 /// Whether the sample holds it: what must be given and is given by nobody else.

@@ -9,7 +9,7 @@ use store::{
 };
 
 use super::{
-    column::{self, GONE, GenColumn, NEW},
+    column::{self, GONE, GenColumn, NEW, UNWANTED},
     guess,
     preview::TableRow,
     vocabulary::Vocabulary,
@@ -103,7 +103,7 @@ fn difference(column: &GenColumn, bianhua: &'static str, shuoming: String) -> Di
 
 /// A column that the table has no longer. One that it never had was drawn up by a person.
 fn gone(mine: GenColumn) -> (GenColumn, Option<Difference>) {
-    if mine.column_type.is_empty() || mine.bianhua == GONE {
+    if mine.column_type.is_empty() || !mine.is_defined() {
         return (mine, None);
     }
     let told = difference(
@@ -128,7 +128,7 @@ fn met(
     let is_same = mine.column_type == theirs.column_type
         && mine.column_comment == theirs.column_comment
         && mine.bianhua != GONE;
-    if is_same {
+    if is_same || mine.bianhua == UNWANTED {
         return (mine.clone(), None);
     }
     let then = FoundColumn {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changedValues, clashes, editBody } from "./formValues";
+import { changedValues, editBody, met } from "./formValues";
 
 describe("what a form sends", () => {
   it("is the row, its version and the changed fields only", () => {
@@ -18,6 +18,15 @@ describe("a conflict", () => {
     const opened = { a: 1, b: 1, c: 1, d: 1 };
     const latest = { a: 2, b: 2, c: 1, d: 9 };
     const mine = { a: 3, b: 2, c: 5 };
-    expect(clashes(mine, opened, latest)).toEqual([{ prop: "a", mine: 3, theirs: 2 }]);
+    expect(met(mine, opened, latest)).toEqual({
+      kept: mine,
+      clashes: [{ prop: "a", mine: 3, theirs: 2 }],
+    });
+  });
+
+  it("brings the parts of a field together where it can", () => {
+    const both = { value: "ab", clashes: [] };
+    const found = met({ a: "a" }, { a: "" }, { a: "b" }, { a: () => both });
+    expect(found).toEqual({ kept: { a: "ab" }, clashes: [] });
   });
 });

@@ -26,13 +26,35 @@ export interface Clash {
   theirs: unknown;
 }
 
+/** What stays of one's own changes beside a newer record, and what both sides changed. */
+export interface Met {
+  kept: Values;
+  clashes: Clash[];
+}
+
+/** Brings the parts of a field together where both sides changed it; what it cannot is a clash. */
+export type Merge = (mine: unknown, opened: unknown, latest: unknown) => MergedField;
+export interface MergedField {
+  value: unknown;
+  clashes: Clash[];
+}
+
 /** Fields that both sides changed since the record was opened, to different values. */
-export function clashes(mine: Values, opened: Values, latest: Values): Clash[] {
-  return Object.entries(mine).flatMap(([prop, value]) =>
-    isEqual(opened[prop], latest[prop]) || isEqual(value, latest[prop])
-      ? []
-      : [{ prop, mine: value, theirs: latest[prop] }],
-  );
+export function met(
+  mine: Values,
+  opened: Values,
+  latest: Values,
+  merges: Readonly<Record<string, Merge>> = {},
+): Met {
+  const kept = { ...mine };
+  const clashes = Object.entries(mine).flatMap(([prop, value]) => {
+    if (isEqual(opened[prop], latest[prop]) || isEqual(value, latest[prop])) return [];
+    const merged = merges[prop]?.(value, opened[prop], latest[prop]);
+    if (!merged) return [{ prop, mine: value, theirs: latest[prop] }];
+    kept[prop] = merged.value;
+    return merged.clashes;
+  });
+  return { kept, clashes };
 }
 
 /** The body of an edit: which row, which version of it was seen, what is new. */

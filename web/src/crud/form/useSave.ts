@@ -7,7 +7,7 @@ import { useOnce } from "@/crud/verb/useOnce";
 import { findRow, saveRow } from "@/crud/rows";
 import { toast } from "@/lib/feedback";
 import type { Row } from "@/crud/column";
-import { changedValues, clashes, editBody, type Clash, type Values } from "./formValues";
+import { changedValues, editBody, met, type Merge, type Met, type Values } from "./formValues";
 
 interface Options {
   meta: ResourceMeta;
@@ -19,11 +19,12 @@ interface Options {
   onSaved: (answer: { id: number } & Values, values: Values) => void;
   /** Fields were found wrong by the server: a form of several parts brings the first into sight. */
   onBlamed?: (names: readonly string[]) => void;
+  /** Fields of several parts that two people may change at once. */
+  merges?: Readonly<Record<string, Merge>>;
 }
 
-interface Conflict {
+interface Conflict extends Met {
   latest: Row;
-  clashes: Clash[];
 }
 
 const STALE = 301;
@@ -71,7 +72,7 @@ export function useSave(options: Options) {
     if (error.code !== STALE || !baseline) return;
     const latest = await findRow(meta.path, baseline.id);
     const mine = changedValues(form.getFieldsValue(), baseline);
-    setConflict({ latest, clashes: clashes(mine, baseline, latest) });
+    setConflict({ latest, ...met(mine, baseline, latest, options.merges) });
   }
 
   function showAtFields(fields: Record<string, string>) {
@@ -105,10 +106,7 @@ export function useSave(options: Options) {
     conflict,
     start,
     submit,
-    keepMine: () => {
-      if (conflict && baseline)
-        adopt(conflict.latest, changedValues(form.getFieldsValue(), baseline));
-    },
+    keepMine: () => conflict && adopt(conflict.latest, conflict.kept),
     takeTheirs: () => conflict && adopt(conflict.latest, {}),
     forgetConflict: () => setConflict(null),
   };

@@ -47,8 +47,18 @@ it("sets, adds and takes away", async () => {
   await person.click(screen.getByRole("button", { name: /新增字段$/ }));
   fireEvent.change(screen.getByLabelText("列名"), { target: { value: "sex" } });
   expect(names()).toEqual(["mingcheng", "jine", "sex", "id"]);
+  await person.click(screen.getByRole("button", { name: "移除sex" }));
+  expect(names()).toEqual(["mingcheng", "jine", "id"]);
+});
+
+it("keeps a column of the table that is not wanted, so that it can come back", async () => {
+  const person = userEvent.setup();
+  showPage(<Held columns={two} />, []);
   await person.click(screen.getByRole("button", { name: "移除jine" }));
-  expect(names()).toEqual(["mingcheng", "sex", "id"]);
+  expect(held[1]).toMatchObject({ columnName: "jine", bianhua: "YICHU" });
+  expect(screen.getByText("不生成")).toBeTruthy();
+  await person.click(screen.getByRole("button", { name: "恢复jine" }));
+  expect(held[1]).toMatchObject({ columnName: "jine", bianhua: "" });
 });
 
 it("keeps rare settings in a dialog of their own", async () => {

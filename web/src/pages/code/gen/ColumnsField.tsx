@@ -13,6 +13,7 @@ import {
   editable,
   moved,
   readColumns,
+  removed,
   written,
   type EditedColumn,
 } from "./columns";
@@ -53,7 +54,7 @@ export function ColumnsField({ value, onChange }: Props) {
   const change = useStable((id: number, part: Partial<GenColumn>) =>
     set(editing.rows.map((row) => (row.id === id ? changed(row, part) : row))),
   );
-  const remove = useStable((id: number) => set(editing.rows.filter((row) => row.id !== id)));
+  const remove = useStable((id: number) => set(removed(editing.rows, id)));
   const columns = useMemo(
     () => columnsOfEditor({ change, remove, more: setMore }),
     [change, remove],

@@ -72,6 +72,10 @@ export default definePage(
           导入表
         </Button>
       ) : null,
+    removal: {
+      verb: "删除",
+      question: "确认要删除吗？只删除这里的设置，数据库中的表和已生成的代码不变。",
+    },
     opening: { perm: "code:gen:table:edit", open: ({ id }, page) => edit(page, id) },
     actions: (page) => [
       { label: "编辑", perm: "code:gen:table:edit", onClick: ({ id }) => edit(page, id) },

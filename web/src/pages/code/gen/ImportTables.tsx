@@ -17,6 +17,7 @@ import "./gen.css";
 interface Found extends Row {
   tableName: string;
   biaoMingcheng: string;
+  tishi: string | null;
 }
 
 interface Props {
@@ -29,8 +30,14 @@ const HEIGHT = 380;
 
 const COLUMNS: TableColumn<Found>[] = [
   { prop: "_selection", label: "选择", type: "selection", fixed: "left", isFixture: true },
-  { prop: "tableName", label: "表名", width: 280 },
-  { prop: "biaoMingcheng", label: "表描述", width: 280 },
+  { prop: "tableName", label: "表名", width: 220 },
+  { prop: "biaoMingcheng", label: "表描述", width: 160 },
+  {
+    prop: "tishi",
+    label: "说明",
+    width: 260,
+    render: ({ tishi }) => (tishi === null ? null : `定义须手工修改：${tishi}`),
+  },
 ];
 const SETTINGS = defaultSettings(COLUMNS.filter(({ isFixture }) => !isFixture) as never);
 

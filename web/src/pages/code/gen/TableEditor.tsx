@@ -14,6 +14,7 @@ import { ColumnsField } from "./ColumnsField";
 import { faultOf, pathOf, readColumns } from "./columns";
 import "./gen.css";
 import { LivePreview } from "./LivePreview";
+import { mergeColumns } from "./mergeColumns";
 
 interface Props {
   /** The table to change; null draws one up. */
@@ -24,6 +25,7 @@ interface Props {
 
 const META = toolResources["code/gen/table"];
 const FIELDS = META.columns.filter(({ isForm, isReadOnly }) => isForm && !isReadOnly);
+const MERGES = { columns: mergeColumns };
 type Tab = "basic" | "columns" | "preview";
 
 /** 编辑: what a table becomes; the preview follows every change before anything is saved. */
@@ -47,6 +49,7 @@ export function TableEditor({ id, onClose, onSaved }: Props) {
     record: opened ?? null,
     onSaved,
     onBlamed: ([first]) => setTab(tabOf(first)),
+    merges: MERGES,
   });
 
   return (

@@ -5,7 +5,7 @@ import type { GenColumn } from "@/api/types.gen";
 import type { TableColumn } from "@/crud/column";
 import "@/crud/table/rowActions.css";
 import { Tag } from "@/widgets/Tag";
-import { GONE, NEW, type EditedColumn } from "./columns";
+import { GONE, NEW, UNWANTED, type EditedColumn } from "./columns";
 import {
   FOLDER_LABELS,
   KIND_LABELS,
@@ -145,7 +145,7 @@ function flagColumn([prop, label]: (typeof FLAGS)[number], change: Doing["change
   };
 }
 
-function actionsColumn({ more, remove }: Doing): Column {
+function actionsColumn({ change, more, remove }: Doing): Column {
   return {
     prop: "_actions",
     label: "操作",
@@ -162,14 +162,25 @@ function actionsColumn({ more, remove }: Doing): Column {
         >
           更多
         </button>
-        <button
-          type="button"
-          className="dt-link"
-          aria-label={`移除${nameOf(row)}`}
-          onClick={() => remove(row.id)}
-        >
-          移除
-        </button>
+        {row.bianhua === UNWANTED ? (
+          <button
+            type="button"
+            className="dt-link"
+            aria-label={`恢复${nameOf(row)}`}
+            onClick={() => change(row.id, { bianhua: "" })}
+          >
+            恢复
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="dt-link"
+            aria-label={`移除${nameOf(row)}`}
+            onClick={() => remove(row.id)}
+          >
+            移除
+          </button>
+        )}
       </span>
     ),
   };
@@ -180,6 +191,7 @@ function KnownName({ row }: { row: EditedColumn }) {
     <span className="gen-name" title={[row.columnType, row.columnComment].join(" ").trim()}>
       <span className="dt-cut">{row.columnName}</span>
       {row.bianhua === GONE ? <Tag type="danger">已消失</Tag> : null}
+      {row.bianhua === UNWANTED ? <Tag type="default">不生成</Tag> : null}
       {row.bianhua === NEW ? <Tag type="primary">新</Tag> : null}
     </span>
   );

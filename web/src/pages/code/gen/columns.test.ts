@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { added, changed, editable, faultOf, moved, pathOf, readColumns, written } from "./columns";
+import {
+  added,
+  changed,
+  editable,
+  faultOf,
+  moved,
+  pathOf,
+  readColumns,
+  removed,
+  written,
+} from "./columns";
 import { searchesOf } from "./kinds";
 
 const column = (columnName: string, more: object = {}) => ({
@@ -30,6 +40,12 @@ describe("columns of a table", () => {
     expect(names(sent)).toEqual(["c", "a", "b", "id"]);
     expect(sent.map(({ paixu }) => paixu)).toEqual([0, 1, 2, 3]);
     expect(sent[0]).not.toHaveProperty("id");
+  });
+
+  it("stay as not wanted where the table has them, and go where it does not", () => {
+    const both = editable(readColumns([column("a", { columnType: "text" }), column("b")]));
+    expect(removed(removed(both, 1), 2)).toMatchObject([{ columnName: "a", bianhua: "YICHU" }]);
+    expect(fault(column("a", { bianhua: "YICHU", label: "" }))).toBeUndefined();
   });
 
   it("are moved before another one, or to the end", () => {

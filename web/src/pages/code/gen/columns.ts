@@ -7,6 +7,10 @@ export type EditedColumn = Row & GenColumn;
 
 export const NEW = "XINZENG";
 export const GONE = "XIAOSHI";
+export const UNWANTED = "YICHU";
+
+/** What stands in the definition: not what the table has no longer, or a person took out. */
+export const isGenerated = ({ bianhua }: GenColumn) => bianhua !== GONE && bianhua !== UNWANTED;
 
 const DEFAULT_LENGTH: Readonly<Record<string, number>> = { text: 100, longText: 500, images: 9 };
 
@@ -72,6 +76,14 @@ export function added(edited: readonly EditedColumn[]): EditedColumn[] {
   return [...edited, { ...BLANK, id }];
 }
 
+/** A column that the table has is kept, so that a sync does not bring it back; others go. */
+export function removed(edited: readonly EditedColumn[], id: number): EditedColumn[] {
+  return edited.flatMap((column) => {
+    if (column.id !== id) return [column];
+    return column.columnType === "" ? [] : [{ ...column, bianhua: UNWANTED }];
+  });
+}
+
 /** One of them before another; null: at the end. */
 export function moved(
   edited: readonly EditedColumn[],
@@ -117,12 +129,13 @@ function fitting({ fieldType }: GenColumn): Partial<GenColumn> {
 /** What is wrong with the columns as they stand, where the server need not be asked for it. */
 export function faultOf(columns: readonly GenColumn[]): string | undefined {
   const names = new Set<string>();
-  for (const { columnName, label, fieldType, dictType, guanlian } of columns) {
+  for (const column of columns) {
+    const { columnName, label, fieldType, dictType, guanlian } = column;
     if (columnName.trim() === "") return "有一列还没有列名";
     const of = `${columnName}：`;
     if (names.has(columnName)) return `列名${columnName}重复`;
     names.add(columnName);
-    if (fieldType === SYSTEM) continue;
+    if (fieldType === SYSTEM || !isGenerated(column)) continue;
     if (label.trim() === "") return `${of}请填写标签`;
     const need = needOf(fieldType);
     if (need === "dict" && dictType === "") return `${of}请选择字典`;

@@ -4,7 +4,7 @@ import type { GenColumn } from "@/api/types.gen";
 import type { Row } from "@/crud/column";
 import { dayOf } from "@/lib/day";
 import type { DictItem } from "@/lib/dict";
-import { GONE } from "./columns";
+import { isGenerated } from "./columns";
 import { SYSTEM, type FolderName } from "./kinds";
 
 export const camel = (name: string) =>
@@ -18,8 +18,11 @@ interface Named {
 /** The definition that the columns would have, as the pages of the product know it. */
 export function toMeta({ path, label }: Named, columns: readonly GenColumn[]): ResourceMeta {
   const defined = columns.filter(
-    ({ fieldType, bianhua, columnName, label: said }) =>
-      fieldType !== SYSTEM && bianhua !== GONE && columnName !== "" && said !== "",
+    (column) =>
+      column.fieldType !== SYSTEM &&
+      isGenerated(column) &&
+      column.columnName !== "" &&
+      column.label !== "",
   );
   const shown = defined.map(toColumn);
   return {

@@ -1,6 +1,6 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { toolResources } from "@/api/tools.gen";
+import { builtinTemplates, toolResources } from "@/api/tools.gen";
 import { definePage } from "@/crud/definePage";
 import { lazyDialog } from "@/lib/lazyDialog";
 import { lazyPart } from "@/lib/lazyPart";
@@ -16,6 +16,8 @@ const TemplateText = lazyPart<Parameters<typeof Text>[0]>(
     failed: (_props, retry) => <PartFailed onRetry={retry} />,
   },
 );
+
+const BUILTIN: ReadonlySet<string> = new Set(builtinTemplates);
 
 /** 代码模板: what generated files are made from, group by group; each change is a version. */
 export default definePage(
@@ -61,6 +63,7 @@ export default definePage(
       {
         label: "恢复内置",
         perm: "code:tmpl:add",
+        isHidden: ({ mingcheng }) => !BUILTIN.has(mingcheng),
         onClick: (template) =>
           page.open((close) => (
             <TmplDialog doing={{ what: "restore", template }} onClose={close} />
