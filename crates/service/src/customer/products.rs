@@ -63,14 +63,15 @@ pub fn block(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<Added> {
         Some(Json::String(text)) => !text.trim().is_empty(),
         Some(_) => true,
     };
-    if is_given(body.get("phone")) || !is_given(body.get("userId")) {
+    let phone = ProductBlock::phone.wire();
+    if is_given(body.get(phone)) || !is_given(body.get(ProductBlock::user_id.wire())) {
         return resource::add(tx, call, ask.of, &ask.body);
     }
     let user_id = ProductsOf::read_user(&body)?;
     whose::must_be_my(tx, call, user_id)?;
     // No search: the number is not the caller's.
-    let phone = rows::clear(tx, Customer::phone, user_id, &call.actor.access.reach)?;
-    body.insert("phone".to_owned(), phone.into());
+    let number = rows::clear(tx, Customer::phone, user_id, &call.actor.access.reach)?;
+    body.insert(phone.to_owned(), number.into());
     let of = ask.of;
     let changes = input::changes(of.model, &body, Mode::Add, &["id", "banbenSuo"])?;
     let id = resource::insert_quietly(tx, call, of, changes)?;
@@ -80,7 +81,7 @@ pub fn block(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<Added> {
 
 impl ProductsOf {
     fn read_user(body: &serde_json::Map<String, Json>) -> Result<i64> {
-        let asked = serde_json::json!({ "userId": body.get("userId") });
+        let asked = serde_json::json!({ "userId": body.get(ProductBlock::user_id.wire()) });
         <Self as crate::wire::Ask>::of_body(asked).map(|ask| ask.user_id)
     }
 }
