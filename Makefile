@@ -19,8 +19,8 @@ begun := $(shell date +%s)
 say = @TZ=UTC printf '\033[1m== %(%T)T %s\033[0m\n' $$(( $$(date +%s) - $(begun) ))
 # Where cargo puts what it builds.
 target = $${CARGO_TARGET_DIR:-target}
-# A test at its full size, on both databases.
-soaked = scripts/with-postgres cargo test --profile soak
+# A test at its full size, on both databases. One build serves all of them.
+soaked = scripts/with-postgres cargo test --profile soak --workspace
 
 run: build-web
 	$(say) "Building the server (release); the first time takes a few minutes"
@@ -104,39 +104,39 @@ soak-loans: tools
 
 soak-orders: soak-tools
 	$(say) "Orders: 200 rounds of 64 operators, 1 000 lives on both databases"
-	@ORDER_ROUNDS=200 ORDER_LIVES=1000 $(soaked) --workspace --test orders -- --nocapture
+	@ORDER_ROUNDS=200 ORDER_LIVES=1000 $(soaked) --test orders -- --nocapture
 
 soak-crash: soak-tools
 	$(say) "50 kills on each database, 100 with money events"
-	@CRASH_KILLS=50 $(soaked) --workspace --test crash -- --nocapture
+	@CRASH_KILLS=50 $(soaked) --test crash -- --nocapture
 
 soak-nodes: soak-tools
 	$(say) "Money on three nodes through 100 restarts and 20 promotions of PostgreSQL"
-	@NODE_RESTARTS=100 NODE_PROMOTIONS=20 $(soaked) -p zhanggui --test crash failover -- --nocapture
+	@NODE_RESTARTS=100 NODE_PROMOTIONS=20 $(soaked) --test crash failover -- --nocapture
 
 soak-copies: soak-tools
 	$(say) "100 backups under writes, restored on the other engine"
-	@COPY_ROUNDS=50 $(soaked) -p zhanggui --test crash written_meanwhile -- --nocapture
+	@COPY_ROUNDS=50 $(soaked) --test crash written_meanwhile -- --nocapture
 
 soak-hostile: soak-tools
 	$(say) "Hostile input, 10 000 requests per route"
-	@HOSTILE_PER_ROUTE=10000 $(soaked) --workspace --test hostile -- --nocapture
+	@HOSTILE_PER_ROUTE=10000 $(soaked) --test hostile -- --nocapture
 
 soak-flood: soak-tools
 	$(say) "80 guessers beside 42 sign-ins; 40 spreadsheets and 40 pictures at once"
-	@FLOOD_ATTACKERS=80 FLOOD_SIGN_INS=42 FLOOD_FILES=40 FLOOD_ROWS=4999 FLOOD_PICTURE=9000 $(soaked) --workspace --test flood -- --nocapture --test-threads 1
+	@FLOOD_ATTACKERS=80 FLOOD_SIGN_INS=42 FLOOD_FILES=40 FLOOD_ROWS=4999 FLOOD_PICTURE=9000 $(soaked) --test flood -- --nocapture --test-threads 1
 
 soak-mask: soak-tools
 	$(say) "Searches tried against a mask, 800 on each database"
-	@MASK_TRIES=800 $(soaked) -p zhanggui --test http mask -- --nocapture
+	@MASK_TRIES=800 $(soaked) --test http mask -- --nocapture
 
 soak-tamper: soak-tools
 	$(say) "Edits behind the server's back, tried and found on each database"
-	@$(soaked) -p zhanggui --test tamper -- --nocapture
+	@$(soaked) --test tamper -- --nocapture
 
 soak-generated: test-tools
 	$(say) "A table becomes a resource: all of make test with it in a copy of this tree"
-	@GENERATED=make scripts/with-postgres cargo test -p zhanggui --test generated -- --nocapture
+	@GENERATED=make scripts/with-postgres cargo test --workspace --test generated -- --nocapture
 
 soak-browser: build-web
 	@scripts/install browser
