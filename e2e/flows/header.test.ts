@@ -17,6 +17,18 @@ it("Ctrl+K finds a menu by pinyin initials", async () => {
   await expectHash(page, "/sys/user");
 });
 
+it("Ctrl+K does what a person may do", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "搜索", exact: true }).pressSequentially("xzkh");
+  await page.getByRole("option", { name: "新增客户" }).waitFor();
+  await shoot(page, "menu-actions");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "新增客户" }).waitFor();
+  await expectHash(page, "/app/user");
+});
+
 it("the size selector changes control heights and the choice comes back after a reload", async () => {
   const page = await stage.open();
   await signIn(page);

@@ -2,7 +2,7 @@ import { Dialog } from "@/lib/Dialog";
 import "./keySheet.css";
 
 const KEYS: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [["Ctrl", "K"], "查找页面、客户、订单和产品"],
+  [["Ctrl", "K"], "查找页面、操作、客户、订单和产品"],
   [["/"], "到列表的查询框"],
   [["↑", "↓", "Home", "End"], "在列表的行之间移动；↓ 也从查询框到列表"],
   [["←", "→"], "在状态、工具栏或表头的按钮之间移动"],

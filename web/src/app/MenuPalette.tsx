@@ -9,10 +9,11 @@ import { findMenus } from "./findMenus";
 import { useMenu, type PageRoute } from "./menu";
 import { addressOf } from "./tabs";
 import { useTabs } from "./tabStore";
+import { useActions } from "./useActions";
 import { useFoundRows } from "./useFoundRows";
 import "./palette.css";
 
-/** What can be chosen: a page or a row. */
+/** What can be chosen: a page, an action or a row. */
 interface Choice {
   key: string;
   icon: string | undefined;
@@ -22,8 +23,8 @@ interface Choice {
 }
 
 /**
- * Pages by name, pinyin or initials; customers by name, orders by number, products. Arrows choose,
- * Enter goes.
+ * Pages and actions by name, pinyin or initials; customers by name, orders by number, products.
+ * Arrows choose, Enter goes.
  */
 export function MenuPalette({ onClose }: { onClose: () => void }) {
   const routes = useMenu((state) => state.routes);
@@ -32,6 +33,7 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const navigate = useNavigate();
   const rows = useFoundRows(text);
+  const actions = useActions(text);
 
   const goTo = (route: PageRoute) => {
     onClose();
@@ -54,7 +56,16 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
       void navigate(to);
     },
   }));
-  found.unshift(...pages);
+  const doing = actions.map(({ run, ...action }): Choice => ({
+    ...action,
+    key: action.title,
+    icon: action.icon,
+    go: () => {
+      onClose();
+      run();
+    },
+  }));
+  found.unshift(...pages, ...doing);
   const chosen = Math.min(at, Math.max(found.length - 1, 0));
 
   const onKeyDown = (event: React.KeyboardEvent) => {
@@ -85,7 +96,7 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
         autoFocus
         variant="borderless"
         prefix={<SearchOutlined />}
-        placeholder="菜单、客户姓名、订单号、产品；手机号按回车查找"
+        placeholder="菜单、操作、客户姓名、订单号、产品；手机号按回车查找"
         role="combobox"
         aria-label="搜索"
         aria-expanded="true"

@@ -1,16 +1,10 @@
 import { DownOutlined } from "@ant-design/icons";
 import { Avatar, Dropdown } from "antd";
-import { useNavigate, type NavigateFunction } from "react-router";
-import { confirm } from "@/lib/feedback";
+import { useNavigate } from "react-router";
 import { useSession } from "@/lib/session";
 import { showKeys } from "./KeyboardHelp";
 import { lockScreen } from "./screenLock";
-import { signOut } from "./signOut";
-
-async function leave(navigate: NavigateFunction) {
-  const isSure = await confirm({ kind: "info", content: "确定要退出登录吗？", okText: "退出登录" });
-  if (isSure) await signOut(navigate);
-}
+import { askToLeave } from "./signOut";
 
 export function UserMenu() {
   const user = useSession((state) => state.user);
@@ -20,7 +14,7 @@ export function UserMenu() {
     { key: "keys", label: "快捷键", onClick: showKeys },
     { key: "lock", label: "锁定屏幕", onClick: () => void lockScreen() },
     { type: "divider" as const },
-    { key: "leave", label: "退出登录", onClick: () => void leave(navigate) },
+    { key: "leave", label: "退出登录", onClick: () => void askToLeave(navigate) },
   ];
   return (
     <Dropdown menu={{ items }} trigger={["click"]} placement="bottomRight">

@@ -1,7 +1,7 @@
 import type { NavigateFunction } from "react-router";
 import { call, quiet } from "@/api/client";
 import { onSignedOut } from "@/api/signOut";
-import { dismissQuestions } from "@/lib/feedback";
+import { confirm, dismissQuestions } from "@/lib/feedback";
 import { flushPrefs, forgetPrefs } from "@/lib/prefs";
 import { uncoverScreen } from "@/lib/screenLock";
 import { tokenKey } from "@/lib/session";
@@ -36,6 +36,12 @@ export async function signOut(navigate: NavigateFunction, leaveWork = forgetWork
   clearBrowser();
   leaveWork();
   await navigate("/login", { replace: true });
+}
+
+/** Asks first: whoever is in the middle of something may have meant another key. */
+export async function askToLeave(navigate: NavigateFunction): Promise<void> {
+  const isSure = await confirm({ kind: "info", content: "确定要退出登录吗？", okText: "退出登录" });
+  if (isSure) await signOut(navigate);
 }
 
 /** An ended session, noticed by a call or in another window, leads to /login once. */

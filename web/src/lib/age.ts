@@ -10,3 +10,9 @@ export function age(moment: string, now = officeNow()): string {
   if (minutes < DAY) return `${Math.floor(minutes / HOUR)} 小时`;
   return `${Math.floor(minutes / DAY)} 天`;
 }
+
+/** When it was, seen from now. */
+export function ago(moment: string, now = officeNow()): string {
+  const past = age(moment, now);
+  return past === "0 分钟" ? "刚刚" : `${past}前`;
+}

@@ -9,7 +9,8 @@ const FORMER =
 const SPECIFIED = [["loan/customer/ContactsTab.tsx", "请输入姓名/手机"]];
 
 it("says one word for one thing", () => {
-  const files = sourceFiles();
+  // What a definition says of its columns is the word of whoever drew it up.
+  const files = sourceFiles().filter(({ path }) => !path.endsWith(".gen.ts"));
   expect(files.length).toBeGreaterThan(200);
   const found = files.flatMap(({ path, text }) => {
     const own = SPECIFIED.filter(([where]) => where === path);

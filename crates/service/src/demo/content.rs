@@ -230,8 +230,11 @@ fn notices(tx: &mut Tx<'_>, call: &Call, customers: &[Customer]) -> Result<()> {
 
 fn feedback(tx: &mut Tx<'_>, call: &Call, customers: &[Customer], clerk: i64) -> Result<()> {
     let mut dice = Dice::new(0x6661_6e6b);
-    let newest_first = (0..).zip(FEEDBACK).zip(customers.iter().skip(3));
-    for ((at, (kind, said, state, answer)), customer) in newest_first {
+    let newest_first = (0..FEEDBACK.len())
+        .zip(FEEDBACK)
+        .zip(customers.iter().skip(3));
+    for ((at, (kind, said, state, answer)), customer) in newest_first.rev() {
+        let at = i64::try_from(at).unwrap_or_default();
         let is_over = answer.is_some();
         let of_number = 640_000 + dice.between(1, 9_999);
         let row = Changes::<Feedback>::new()

@@ -116,7 +116,20 @@ pub fn migrations(table: TableLock) -> Result<[(&'static str, Option<String>); 2
     let after = Lock {
         tables: vec![table],
     };
-    let by_hand = |_| "已有的列变了类型或必填，这样的迁移请手写".to_owned();
+    let known = before.tables.iter().flat_map(|known| &known.columns);
+    let is_kept = |name: &str| {
+        let mut kept = after.tables.iter().flat_map(|table| &table.columns);
+        kept.any(|column| column.name == name)
+    };
+    let gone = known.map(|column| column.name.as_str());
+    let gone: Vec<&str> = gone.filter(|name| !is_kept(name)).collect();
+    let by_hand = |_| {
+        if gone.is_empty() {
+            "已有的列变了类型或必填，这样的迁移请手写".to_owned()
+        } else {
+            format!("定义中不再有列 {}，删除列的迁移请手写", gone.join("、"))
+        }
+    };
     let of = |dialect| ddl::migration(&before, &after, dialect).map_err(by_hand);
     Ok([
         ("sqlite", of(Dialect::Sqlite)?),

@@ -3,7 +3,7 @@ import { Dropdown } from "antd";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Message } from "@/api/types.gen";
-import { age } from "@/lib/age";
+import { ago } from "@/lib/age";
 import { getPref, setPref } from "@/lib/prefs";
 import { followBell, useBell } from "./bellStream";
 import "@/widgets/headerIcon.css";
@@ -88,7 +88,7 @@ function Words({ message: { biaoti, neirong, shijian } }: { message: Message }) 
   return (
     <>
       <span className="bell-title">{biaoti}</span>
-      <time className="muted">{age(shijian)}前</time>
+      <time className="muted">{ago(shijian)}</time>
       <span className="bell-text">{neirong}</span>
     </>
   );

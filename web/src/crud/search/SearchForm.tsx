@@ -27,12 +27,15 @@ export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
   const [draft, setDraft] = useState(search);
   const [seen, setSeen] = useState(search);
   // The URL is the truth: Back, a filter or a shared link replaces what stands in the fields.
+  const hidden = fields.slice(FIRST_LINE);
+  const isUsedBelow = hidden.some((field) => isUsed(field, search));
+  const [isOpen, setOpen] = useState(isUsedBelow);
   if (seen !== search) {
     setSeen(search);
     setDraft(search);
+    // What narrows the list is in sight.
+    if (isUsedBelow) setOpen(true);
   }
-  const hidden = fields.slice(FIRST_LINE);
-  const [isOpen, setOpen] = useState(() => hidden.some((field) => isUsed(field, search)));
   const shown = isOpen ? fields : fields.slice(0, FIRST_LINE);
   const box = useSearchKeys();
   const buttons = useRef<HTMLDivElement>(null);

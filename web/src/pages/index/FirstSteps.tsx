@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { call } from "@/api/client";
-import type { FirstSteps as Done } from "@/api/types.gen";
-import { confirm, toast } from "@/lib/feedback";
+import type { DemoLoaded, FirstSteps as Done } from "@/api/types.gen";
+import { confirm } from "@/lib/feedback";
 import { useLinkTo, type LinkTo } from "@/lib/linkTo";
 import { getPref, setPref } from "@/lib/prefs";
 
@@ -34,7 +34,7 @@ function stepsOf(done: Done, linkTo: LinkTo): Step[] {
       title: "添加员工，分配角色",
       hint: "审核、放款、客服各用自己的账号",
       isDone: done.isYuangong,
-      to: linkTo("sys/user", {}),
+      to: linkTo("sys/user", { adding: 0 }),
     },
     {
       title: "决定是否双人放款",
@@ -159,8 +159,14 @@ function LoadDemo() {
     if (!isSure) return;
     setLoading(true);
     try {
-      const { dingdanShu } = await call("POST /app/page/admin/yanshi", {}, { timeoutMs: 0 });
-      toast.success(`已载入演示数据 ${dingdanShu} 笔订单`);
+      await call(
+        "POST /app/page/admin/yanshi",
+        {},
+        {
+          timeoutMs: 0,
+          said: (made) => `已载入演示数据 ${(made as DemoLoaded).dingdanShu} 笔订单`,
+        },
+      );
       await client.invalidateQueries();
     } catch {
       // The call has said why.

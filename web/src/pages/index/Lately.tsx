@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { call, quiet } from "@/api/client";
 import type { Announced, Happened } from "@/api/types.gen";
 import { RowLink } from "@/crud/RowLink";
-import { age } from "@/lib/age";
+import { ago } from "@/lib/age";
 import { dayOf } from "@/lib/day";
 import { usePermitted } from "@/lib/session";
 import { OrderLink } from "@/loan/order/OrderLink";
@@ -47,7 +47,7 @@ export function Lately({ list }: { list: readonly Happened[] }) {
             <span className="home-line-text">{neirong}</span>
             <span className="muted">{caozuorenShow}</span>
             <time className="muted" title={shijian}>
-              {age(shijian)}前
+              {ago(shijian)}
             </time>
           </li>
         ))}
@@ -83,7 +83,7 @@ export function NewestFeedback() {
                     {neirong}
                   </RowLink>
                 </span>
-                <time className="muted">{age(createTime)}前</time>
+                <time className="muted">{ago(createTime)}</time>
               </li>
             ))}
           </ul>

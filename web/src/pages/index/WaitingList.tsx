@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { WaitingWork } from "@/api/types.gen";
-import { age } from "@/lib/age";
+import { ago } from "@/lib/age";
 
 const REVIEW = "DAISHENHE";
 /** Two lines of tiles, as most people have them. */
@@ -49,7 +49,7 @@ function Waiting({ work }: { work: WaitingWork }) {
           {work.shuliang}
           {work.isZhunque ? "" : "+"}
         </strong>
-        <span className="waiting-age">{work.zuizao ? `最早 ${age(work.zuizao)}前` : " "}</span>
+        <span className="waiting-age">{work.zuizao ? `最早 ${ago(work.zuizao)}` : " "}</span>
       </Link>
       {work.jian === REVIEW && work.zuizaoId !== null ? (
         <Link className="waiting-next" to={`${work.routerUrl}&shown=${work.zuizaoId}`}>

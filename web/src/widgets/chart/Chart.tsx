@@ -40,14 +40,11 @@ export function Chart({ label, table, choice, ...drawn }: Props) {
           {isTable ? "看图" : "看表格"}
         </button>
       </figcaption>
-      {isTable ? (
-        <div className="chart-table">{table}</div>
-      ) : (
-        <>
-          <Drawing key={mode} {...drawn} />
-          <div className="visually-hidden">{table}</div>
-        </>
-      )}
+      {isTable ? null : <Drawing key={mode} {...drawn} />}
+      {/* Whoever comes to it by the keyboard sees it. */}
+      <div className={isTable ? "chart-table" : "visually-hidden"} onFocus={() => setTable(true)}>
+        {table}
+      </div>
     </figure>
   );
 }

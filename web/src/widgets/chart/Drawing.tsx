@@ -79,11 +79,17 @@ function option({ names, series, inWords }: Omit<DrawingProps, "onPick">): EChar
     series: series.map(({ name, kind, tone, strength = 1, isDashed, values }) => ({
       name,
       type: kind,
-      color: colour(tone),
+      color: faded(colour(tone), strength),
       data: values,
       ...(kind === "bar"
-        ? { barMaxWidth: 32, itemStyle: { opacity: strength } }
+        ? { barMaxWidth: 32 }
         : { showSymbol: false, lineStyle: { type: isDashed ? "dashed" : "solid" } }),
     })),
   };
+}
+
+/** A colour as strong as it is drawn; the dot of the tooltip has the same. */
+function faded(colour: string, strength: number): string {
+  const part = Math.round(strength * 255);
+  return strength < 1 ? colour + part.toString(16).padStart(2, "0") : colour;
 }
