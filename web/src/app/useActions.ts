@@ -1,6 +1,7 @@
 import pinyin from "pinyin-match";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
+import type { Rows } from "@/api/operations.gen";
 import { resources } from "@/api/resources.gen";
 import { useSession } from "@/lib/session";
 import { setAppearance, useAppearance } from "@/lib/size";
@@ -19,7 +20,7 @@ const ADDED = [
   "app/tongzhi",
   "app/jifen/shangpin",
   "sys/user",
-] as const satisfies (keyof typeof resources)[];
+] satisfies (keyof Rows)[];
 
 /** Something that is done, wherever one is. */
 export interface Action {
@@ -38,11 +39,11 @@ export function useActions(text: string): Action[] {
   const all = useMemo((): Action[] => {
     const other = mode === "dark" ? "light" : "dark";
     const adding = ADDED.flatMap((resource) => {
-      const { label, perm } = resources[resource];
+      const meta = resources[resource];
       const page = routes.find(({ component }) => component === resource);
-      if (!page || !permissions.has(`${perm}:add`)) return [];
+      if (!meta || !page || !permissions.has(`${meta.perm}:add`)) return [];
       const run = () => void navigate(`${page.path}?adding=0`);
-      return [{ title: `新增${label}`, trail: "操作", icon: page.icon, run }];
+      return [{ title: `新增${meta.label}`, trail: "操作", icon: page.icon, run }];
     });
     return [
       ...adding,

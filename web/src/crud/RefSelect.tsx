@@ -2,7 +2,10 @@ import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import { Select } from "antd";
 import { useState } from "react";
 import { quiet } from "@/api/client";
+import type { Rows } from "@/api/operations.gen";
 import { resources } from "@/api/resources.gen";
+import { useLinkTo } from "@/lib/linkTo";
+import { usePermitted } from "@/lib/session";
 import { useSettled } from "@/lib/useSettled";
 import { findPage, findRow } from "./rows";
 import { labelProp } from "./labelProp";
@@ -115,6 +118,7 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
       disabled,
       options,
       loading: isFetching,
+      ...(data && asked === "" ? { notFoundContent: <NoneYet resource={resource} /> } : {}),
       showSearch: {
         optionFilterProp: "label",
         ...(label.search ? { filterOption: false as const } : {}),
@@ -125,6 +129,24 @@ function useChoices(shared: SharedProps, chosen: readonly number[]) {
 }
 
 const STALE_MS = 30_000;
+
+/** There is nothing to choose from: the way to the first one. */
+function NoneYet({ resource }: { resource: string }) {
+  const linkTo = useLinkTo();
+  const meta = resources[resource];
+  const may = usePermitted([`${meta?.perm}:add`]);
+  const to = may ? linkTo(resource as keyof Rows, { adding: 0 }) : undefined;
+  return (
+    <span>
+      还没有{meta?.label ?? "数据"}
+      {to ? (
+        <>
+          ，<a href={to}>去新增</a>
+        </>
+      ) : null}
+    </span>
+  );
+}
 
 /** What rows are called that no list brought: a chosen one beyond the first page. */
 function useNames(
