@@ -44,6 +44,8 @@ const NEW_DAYS: i64 = 9;
 const TOGETHER: usize = 5_000;
 /// So many orders are added to tables without indexes; fewer beside people who work.
 const LARGE: usize = 400;
+/// An office with fewer orders a year would have next to nothing of yesterday and today.
+const SMALL: usize = 1_000;
 /// Steps between two looks at whether to stop.
 const LOOKS: usize = 100;
 
@@ -297,11 +299,10 @@ impl Stretch {
     }
 }
 
-/// When an order is applied for: during office hours, more often lately. A small office would have
-/// nothing of today without a few more.
+/// When an order is applied for: during office hours, more often lately.
 fn start(dice: &mut Dice, begin: Timestamp, now: Timestamp, orders: usize) -> i64 {
     let days = match dice.between(1, 100) {
-        1..=6 if orders < LARGE => dice.between(0, 1),
+        1..=6 if orders < SMALL => dice.between(0, 1),
         1..=30 => dice.between(0, 30),
         _ => dice.between(0, PAST_DAYS - 1),
     };
