@@ -43,7 +43,7 @@ fn a_table_becomes_a_resource() {
     for (engine, text) in migrations {
         let made = tree.newest_migration(&engine);
         assert!(made.contains(&text), "{engine}: {made}");
-        let field = r#"ALTER TABLE "app_gonggao" ADD COLUMN "zuozhe" TEXT"#;
+        let field = r#"ALTER TABLE "app_qa" ADD COLUMN "zuozhe" TEXT"#;
         assert!(made.contains(field), "{engine}: {made}");
     }
     if std::env::var("GENERATED").is_ok_and(|what| what == "make") {
@@ -52,7 +52,7 @@ fn a_table_becomes_a_resource() {
         let asked = ["test", "--quiet", "--workspace", "--test", "http", "--"];
         tree.run(
             "cargo",
-            &[&asked[..], &["app_biaoben", "app_gonggao"]].concat(),
+            &[&asked[..], &["app_biaoben", "app_qa"]].concat(),
         );
     }
     tree.remove();
@@ -157,7 +157,7 @@ fn write_a_field(tree: &Tree) {
     let test = TestApp::with(scratch, Backend::Sqlite, &settings);
     Runtime::new().unwrap().block_on(async {
         let admin = test.admin().await;
-        let wanted = json!({ "tables": ["app_gonggao"] });
+        let wanted = json!({ "tables": ["app_qa"] });
         let imported = admin.post("/api/code/gen/importTable", wanted).await.ok();
         let id = imported["ids"][0].as_i64().unwrap();
         let mut columns = columns(&admin, id).await;
@@ -169,7 +169,7 @@ fn write_a_field(tree: &Tree) {
         admin.post("/api/code/gen/table/edit", edit).await.ok();
         let write = format!("/api/code/gen/genCodeById/{id}");
         let written = admin.post(&write, json!({})).await.ok();
-        let known = "crates/schema/src/resources/app_gonggao.rs";
+        let known = "crates/schema/src/resources/app_qa.rs";
         let told = json!({ "path": known, "jieguo": "XIERU" });
         assert!(
             written["files"].as_array().unwrap().contains(&told),
