@@ -50,10 +50,7 @@ fn a_table_becomes_a_resource() {
         tree.run("make", &["test"]);
     } else {
         let asked = ["test", "--quiet", "--workspace", "--test", "http", "--"];
-        tree.run(
-            "cargo",
-            &[&asked[..], &["app_biaoben", "app_qa"]].concat(),
-        );
+        tree.run("cargo", &[&asked[..], &["app_biaoben", "app_qa"]].concat());
     }
     tree.remove();
 }

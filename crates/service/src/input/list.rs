@@ -15,6 +15,9 @@ const DEFAULT_SIZE: i64 = 10;
 const MAX_CURRENT: i64 = 10_000_000;
 const MAX_ORDERS: usize = 5;
 const MAX_CHOICES: usize = 200;
+/// Values in all that a list is narrowed by: a statement binds a bounded number of them, and counts by
+/// state bind them once for each.
+const MAX_VALUES: usize = 500;
 /// A plain list holds at most so many rows.
 pub const PLAIN_LIMIT: i64 = 1_000;
 const DAY_MS: i64 = 86_400_000;
@@ -44,6 +47,13 @@ pub fn list(of: &'static Model, query: &Query) -> Result<List> {
             "orders" => asked.orders = orders(of, text)?,
             _ => search(of, name, text, &mut asked.conditions)?,
         }
+    }
+    let values = asked.conditions.iter().map(|condition| match condition {
+        Condition::In(_, values) => values.len(),
+        _ => 1,
+    });
+    if values.sum::<usize>() > MAX_VALUES {
+        return Err(Error::invalid(format!("查询条件最多{MAX_VALUES}个")));
     }
     asked.offset = (current - 1) * asked.limit;
     Ok(asked)
@@ -358,6 +368,15 @@ mod tests {
         )
         .unwrap();
         assert_eq!((asked.offset, asked.limit), (40, 20));
+    }
+
+    #[test]
+    fn repeated_conditions_are_bounded_together() {
+        let many = vec!["1"; MAX_CHOICES].join(",");
+        let times = |count: usize| ask("app/dingdan", &vec![("createBy", many.as_str()); count]);
+        assert!(times(2).is_ok());
+        assert!(times(3).is_err());
+        assert!(ask("app/dingdan", &vec![("id", "1"); MAX_VALUES + 1]).is_err());
     }
 
     #[test]
