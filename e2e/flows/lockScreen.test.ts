@@ -61,7 +61,7 @@ it("tells which keys there are", async () => {
   const page = await stage.open();
   await signIn(page);
   await page.keyboard.press("?");
-  await dialog(page).getByText("查找页面、客户、订单和产品").waitFor();
+  await dialog(page).getByText("查找页面、操作、客户、订单和产品").waitFor();
   await shoot(page, "keyboard-help");
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
