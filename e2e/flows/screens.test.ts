@@ -50,7 +50,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
   it("every page of the menu, and what its buttons open", { timeout: 900_000 }, async () => {
     const page = await stage.open({ colorScheme });
     await signIn(page);
-    const { found, look, lookInto } = looker(page, colorScheme);
+    const { found, look, lookInto, contactSheet } = looker(page, colorScheme);
     const pages = [
       { name: "首页", routerUrl: "/index" },
       { name: "个人中心", routerUrl: "/sysProfile" },
@@ -69,6 +69,7 @@ describe.each(["light", "dark"] as const)("%s", (colorScheme) => {
       }
       for (const [label, button] of await openers(page)) await lookInto(button, `${what} ${label}`);
     }
+    await contactSheet();
     expect(found).toEqual([]);
   });
 });

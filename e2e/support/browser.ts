@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
   chromium,
@@ -186,7 +186,11 @@ export async function hold(page: Page, url: string): Promise<() => void> {
 }
 
 /** Keeps a picture of the screen; the folder is not part of the repository. */
-export async function shoot(page: Page, name: string) {
+export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}) {
   mkdirSync(shots, { recursive: true });
-  await page.screenshot({ path: join(shots, `${name}.png`) });
+  await page.screenshot({ ...options, path: join(shots, `${name}.png`) });
 }
+
+/** A picture that was taken, as an address. */
+export const pictureOf = (name: string) =>
+  `data:image/png;base64,${readFileSync(join(shots, `${name}.png`), "base64")}`;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { violations } from "./axe";
-import { shoot } from "./browser";
+import { pictureOf, shoot } from "./browser";
 import { faultsOf } from "./faults";
 import { settled } from "./pages";
 import { isFull } from "./size";
@@ -12,9 +12,12 @@ export const schemes = isFull ? (["light", "dark"] as const) : (["dark"] as cons
 /** Collects what is wrong with everything that is looked at, and keeps a picture of each. */
 export function looker(page: Page, prefix: string) {
   const found: string[] = [];
+  const seen: string[] = [];
   const look = async (what: string) => {
     await settled(page);
-    await shoot(page, `${prefix}-${what.replaceAll(/[/\s]+/g, "-")}`);
+    const name = `${prefix}-${what.replaceAll(/[/\s]+/g, "-")}`;
+    await shoot(page, name);
+    seen.push(name);
     const faults = [...(await faultsOf(page)), ...(await violations(page))];
     found.push(...faults.map((fault) => `${what}: ${fault}`));
   };
@@ -35,7 +38,19 @@ export function looker(page: Page, prefix: string) {
       await look(`${what} ${title}`);
     }
   };
-  return { found, look, lookInto, lookAtTabs };
+  /** All that was seen in one picture. */
+  const contactSheet = async () => {
+    const sheet = await page.context().newPage();
+    await sheet.setViewportSize({ width: 1940, height: 1000 });
+    await sheet.setContent(
+      `<style>body{margin:8px;display:grid;grid-template-columns:repeat(4,1fr);gap:8px;font:14px sans-serif}figure{margin:0}img{width:100%}</style>${seen
+        .map((name) => `<figure><img src="${pictureOf(name)}">${name}</figure>`)
+        .join("")}`,
+    );
+    await shoot(sheet, `contact-${prefix}`, { fullPage: true });
+    await sheet.close();
+  };
+  return { found, look, lookInto, lookAtTabs, contactSheet };
 }
 
 /** A dialog that has its contents and stands still. */

@@ -1,8 +1,9 @@
 //! Every URL with a verb or a handler of its own, one line each. The resource pattern adds the rest.
 
 use service::{
-    config, contacts, contract, customer, dict, feedback, generator, goods, home, ledger, menu,
-    movement, notice, order, points, prefs, product, profile, reveal, role, session, sums, user,
+    config, contacts, contract, customer, dict, feedback, first_steps, generator, goods, home,
+    ledger, menu, movement, notice, order, points, prefs, product, profile, reveal, role, session,
+    sums, user,
 };
 
 use crate::{
@@ -86,6 +87,7 @@ pub fn table() -> Vec<Route> {
         read   "app/page/admin/home"                    SignedIn                home::home            "首页"          -;
         read   "app/page/admin/xiaoxi"                  SignedIn                home::bell            "消息"          -         quiet unattended;
         get    "app/page/admin/xiaoxi/liu"              SignedIn                bell::stream          "消息推送"      -         long quiet unattended;
+        write  "app/page/admin/qibu"                    SignedIn                first_steps::tick     "起步清单"      XIUGAI;
         post   "app/page/admin/yanshi"                  SignedIn                demo::load            "载入演示数据"  XINZENG   long;
         // Users
         post   "sys/user/add"                           same                    password::add_user    "新增用户"      XINZENG;

@@ -28,7 +28,7 @@ mod error;
 pub mod export;
 pub mod feedback;
 pub mod files;
-pub(crate) mod first_steps;
+pub mod first_steps;
 pub mod gallery;
 pub mod generator;
 pub mod goods;

@@ -135,6 +135,13 @@ pub fn count_admins(tx: &mut Tx<'_>) -> Result<i64> {
     tx.query_one(text, &[ADMIN.into()])?.int(0)
 }
 
+/// People who are not deleted.
+pub fn count_present(conn: &mut Conn) -> Result<i64> {
+    let text = "SELECT count(*) FROM sys_user WHERE is_del = FALSE";
+    conn.query_one(text, &[])?.int(0)
+}
+
+/// People, deleted since or not.
 pub fn count(conn: &mut Conn) -> Result<i64> {
     conn.query_one("SELECT count(*) FROM sys_user", &[])?.int(0)
 }

@@ -134,6 +134,8 @@ export interface Operations {
   "GET /app/page/admin/home": { result: rows.Home };
   /** 消息 */
   "GET /app/page/admin/xiaoxi": { result: rows.Bell };
+  /** 起步清单 */
+  "POST /app/page/admin/qibu": { body: { xiang: "SHUANGREN" | "BEIFEN" | "BUZAIXIANSHI"; isWancheng: boolean }; result: null };
   /** 载入演示数据 */
   "POST /app/page/admin/yanshi": { result: rows.DemoLoaded };
   /** 新增用户 */

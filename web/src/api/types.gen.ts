@@ -1823,10 +1823,14 @@ export interface FirstSteps {
   isGongsi: boolean;
   isYuangong: boolean;
   isShuangren: boolean;
+  isShuangrenFangkuan: boolean;
+  isBeifen: boolean;
   isChanpin: boolean;
   isKehu: boolean;
   isZhanghu: boolean;
   isDingdan: boolean;
+  isFangkuan: boolean;
+  isKong: boolean;
 }
 
 /** Work that waits, and the way to it. */

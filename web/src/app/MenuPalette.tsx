@@ -95,6 +95,7 @@ export function MenuPalette({ onClose }: { onClose: () => void }) {
       <Input
         autoFocus
         variant="borderless"
+        maxLength={100}
         prefix={<SearchOutlined />}
         placeholder="菜单、操作、客户姓名、订单号、产品；手机号按回车查找"
         role="combobox"

@@ -1,4 +1,4 @@
-import pinyin from "pinyin-match";
+import { matchAt } from "@/lib/matches";
 import type { PageRoute } from "./menu";
 
 /** Pages whose name, folder or path matches: by text, pinyin or initials. Best first. */
@@ -13,8 +13,8 @@ export function findMenus(routes: readonly PageRoute[], text: string): PageRoute
 }
 
 function rankOf(route: PageRoute, wanted: string): number | null {
-  const hit = pinyin.match(route.title, wanted);
-  if (hit) return hit[0];
-  if (pinyin.match(route.trail.join(""), wanted)) return 100;
+  const at = matchAt(route.title, wanted);
+  if (at !== null) return at;
+  if (matchAt(route.trail.join(""), wanted) !== null) return 100;
   return route.path.toLowerCase().includes(wanted.toLowerCase()) ? 200 : null;
 }

@@ -7,6 +7,8 @@ import { uncoverScreen } from "@/lib/screenLock";
 import { tokenKey } from "@/lib/session";
 import { loginPath } from "./guard";
 import { forgetWork, keepUnsaved, useKept } from "./kept";
+import { useTabs } from "./tabStore";
+import { unsavedWords } from "./unsaved";
 
 interface Navigator {
   state: { location: { pathname: string; search: string } };
@@ -40,7 +42,13 @@ export async function signOut(navigate: NavigateFunction, leaveWork = forgetWork
 
 /** Asks first: whoever is in the middle of something may have meant another key. */
 export async function askToLeave(navigate: NavigateFunction): Promise<void> {
-  const isSure = await confirm({ kind: "info", content: "确定要退出登录吗？", okText: "退出登录" });
+  const lost = unsavedWords(useTabs.getState().tabs);
+  const isSure = await confirm({
+    kind: lost ? "warning" : "info",
+    content: `${lost && `${lost}，退出后不再保留。`}确定要退出登录吗？`,
+    okText: "退出登录",
+    isKeeping: lost !== "",
+  });
   if (isSure) await signOut(navigate);
 }
 

@@ -40,14 +40,25 @@ export function watchUnsaved() {
 
 const NONE: Ids = new Set();
 
+/** Those of these tabs that hold unsaved input. */
+const unsavedOf = (tabs: readonly Tab[]) =>
+  tabs.filter((tab) => useUnsaved.getState().paths.has(tab.path));
+
+/** What these tabs would lose, in words; empty where they lose nothing. */
+export function unsavedWords(tabs: readonly Tab[]): string {
+  const names = unsavedOf(tabs)
+    .map((tab) => `「${tab.title}」`)
+    .join("");
+  return names && `${names}有未保存的修改`;
+}
+
 /** Asks before these tabs lose what was typed; true when nothing is lost or it may be. */
 export async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
-  const unsaved = tabs.filter((tab) => useUnsaved.getState().paths.has(tab.path));
+  const unsaved = unsavedOf(tabs);
   if (unsaved.length === 0) return true;
-  const names = unsaved.map((tab) => `「${tab.title}」`).join("");
   const isSure = await confirm({
     kind: "warning",
-    content: `${names}有未保存的修改，确定不保存吗？`,
+    content: `${unsavedWords(unsaved)}，确定不保存吗？`,
     okText: "不保存",
     cancelText: "继续填写",
     isKeeping: true,

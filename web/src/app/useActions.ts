@@ -1,8 +1,8 @@
-import pinyin from "pinyin-match";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import type { Rows } from "@/api/operations.gen";
 import { resources } from "@/api/resources.gen";
+import { matchAt } from "@/lib/matches";
 import { useSession } from "@/lib/session";
 import { setAppearance, useAppearance } from "@/lib/size";
 import { showKeys } from "./KeyboardHelp";
@@ -59,5 +59,5 @@ export function useActions(text: string): Action[] {
     ];
   }, [routes, permissions, mode, navigate]);
   const wanted = text.trim();
-  return wanted === "" ? [] : all.filter(({ title }) => pinyin.match(title, wanted));
+  return wanted === "" ? [] : all.filter(({ title }) => matchAt(title, wanted) !== null);
 }

@@ -13,6 +13,8 @@ use crate::own::{Own, Replied, Reply};
 /// Enough to look around in, and made while somebody waits.
 const ORDERS: usize = 500;
 
+static LOADING: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 /// 载入演示数据. Nobody is told the passwords of the staff it makes: they sign in after a reset.
 pub fn load(own: Own, _: NoAsk) -> Reply<DemoLoaded> {
     Box::pin(async move {
@@ -20,6 +22,10 @@ pub fn load(own: Own, _: NoAsk) -> Reply<DemoLoaded> {
         if !call.actor.access.is_admin() {
             return Err(Error::refused("只有超级管理员可以载入演示数据"));
         }
+        // On another node the second one is refused, as one that was cut off.
+        let Ok(_turn) = LOADING.try_lock() else {
+            return Err(Error::refused("正在载入演示数据，请稍候"));
+        };
         let app = own.app.clone();
         let filled = tokio::task::spawn_blocking(move || {
             let passwords = demo::STAFF.iter().map(|_| {

@@ -12,7 +12,7 @@ mod shop;
 
 use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
 
-use schema::{Record as _, Timestamp, resources::Customer};
+use schema::Timestamp;
 use store::{
     Db, Reach, Tx,
     access::{self, Access},
@@ -71,7 +71,9 @@ pub enum Made {
     NotEmpty,
 }
 
-/// Whether all of it was made, beside the name `demo`.
+/// Where it is noted that the office is a demonstration.
+const MARK: &str = "demo";
+/// Whether all of it was made.
 const UNDER_WAY: &str = "0";
 const DONE: &str = "1";
 
@@ -95,7 +97,7 @@ pub fn run(
         if let Some(reason) = already(tx)? {
             return Ok(Err(reason));
         }
-        if !meta::put_new(tx, "demo", UNDER_WAY)? {
+        if !meta::put_new(tx, MARK, UNDER_WAY)? {
             return Ok(Err(Made::Half));
         }
         if is_large {
@@ -135,7 +137,7 @@ pub fn run(
         let clerk = shop.staff.get(2).copied().unwrap_or_default();
         content::lately(tx, &call, &shop.customers, clerk)?;
         kept_days::end_made_up_days(tx, now.date())?;
-        Ok::<_, Error>(meta::put(tx, "demo", DONE)?)
+        Ok::<_, Error>(meta::put(tx, MARK, DONE)?)
     })?;
     Ok(Made::Orders(orders))
 }
@@ -169,15 +171,37 @@ fn newcomers(tx: &mut Tx<'_>, shop: &Shop, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
+/// Whether the office is, or was begun as, a demonstration.
+pub(crate) fn is_demo(conn: &mut store::Conn) -> Result<bool> {
+    Ok(meta::get(conn, MARK)?.is_some())
+}
+
+/// What an office begins with, and what is written about what its people did.
+const OF_EVERY_OFFICE: [&str; 4] = ["app/config", "app/dict", "app/dict/data", "app/mingan/jilu"];
+
+/// Whether there is nothing yet that a story would mix with: the first administrator alone makes no
+/// business.
+pub(crate) fn is_empty(conn: &mut store::Conn) -> Result<bool> {
+    if users::count(conn)? > 1 {
+        return Ok(false);
+    }
+    for of in schema::models() {
+        let path = of.table.path;
+        let is_business = path.starts_with("app/") && !OF_EVERY_OFFICE.contains(&path);
+        if is_business && store::ever(conn, of)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 fn already(conn: &mut store::Conn) -> Result<Option<Made>> {
-    match meta::get(conn, "demo")?.as_deref() {
+    match meta::get(conn, MARK)?.as_deref() {
         Some(DONE) => return Ok(Some(Made::Before)),
         Some(_) => return Ok(Some(Made::Half)),
         None => {}
     }
-    // The first administrator alone makes no business.
-    let is_used = users::count(conn)? > 1 || store::ever(conn, Customer::model())?;
-    Ok(is_used.then_some(Made::NotEmpty))
+    Ok((!is_empty(conn)?).then_some(Made::NotEmpty))
 }
 
 /// The administrator, who opens the office.

@@ -16,7 +16,7 @@ const TREND_DAYS: i64 = 90;
 const CASH: Counted = Counted::Posted(Account::Cash);
 const LENT: Counted = Counted::Posted(Account::LoanPrincipal);
 /// Who may see orders sees how many; who may see movements, how much moved.
-const ORDERS: &str = "app:dingdan:list";
+pub(super) const ORDERS: &str = "app:dingdan:list";
 const MOVEMENTS: &str = "app:zijin:liushui:list";
 /// And who may see the ledger, the book.
 pub const LEDGER: &str = "app:zijin:zongzhang";

@@ -11,7 +11,7 @@ use store::{
     lately::{self, Line},
 };
 
-use super::work;
+use super::{figures::ORDERS, work};
 use crate::{
     call::Call,
     error::Result,
@@ -110,8 +110,8 @@ pub fn happened(conn: &mut Conn, call: &Call) -> Result<Vec<Happened>> {
     Ok(shown.collect())
 }
 
-/// What the bell rings for: applications and payouts for who decides on them, what is due today,
-/// and imports of one's own that have ended.
+/// What the bell rings for: applications and payouts for who decides on them and sees orders, what
+/// is due today, and imports of one's own that have ended.
 pub fn bell(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Bell> {
     let pages = Pages::new(conn, call)?;
     let page = pages.of(Dingdan::model().table);
@@ -126,7 +126,7 @@ pub fn bell(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Bell> {
             "放款失败",
         ),
     ] {
-        if !call.actor.may(needs) {
+        if !call.actor.may(needs) || !call.actor.may(ORDERS) {
             continue;
         }
         let lines = lately::orders(conn, Some(kind), since, RUNG, &call.actor.access.reach)?;

@@ -135,9 +135,10 @@ impl Bucket {
         days >= self.from && self.to.is_none_or(|to| days <= to)
     }
 
-    /// The list of what it holds.
+    /// The orders whose instalments it holds: they are late for as long, or for longer with an
+    /// earlier instalment.
     pub fn address(&self, page: &str, today: Date) -> String {
-        let asks = Asks::Overdue(self.from, self.to);
+        let asks = Asks::Overdue(self.from, None);
         address(page, asks.query(today), asks.order())
     }
 }

@@ -26,10 +26,10 @@ const TYPED = "input[type=text]:not([role=combobox]):not(.ant-picker input)";
 export function SearchForm({ ref, label, fields, search, onSearch }: Props) {
   const [draft, setDraft] = useState(search);
   const [seen, setSeen] = useState(search);
-  // The URL is the truth: Back, a filter or a shared link replaces what stands in the fields.
   const hidden = fields.slice(FIRST_LINE);
   const isUsedBelow = hidden.some((field) => isUsed(field, search));
   const [isOpen, setOpen] = useState(isUsedBelow);
+  // The URL is the truth: Back, a filter or a shared link replaces what stands in the fields.
   if (seen !== search) {
     setSeen(search);
     setDraft(search);

@@ -2,8 +2,6 @@ import { Button } from "antd";
 import { useState } from "react";
 import { DetailDialog, type DetailTab } from "@/crud/detail/DetailDialog";
 import type { Shown } from "@/crud/detail/useShown";
-import { ResourceForm } from "@/crud/lazyDialogs";
-import { metaOf } from "@/crud/metaOf";
 import { removeRows } from "@/crud/rows";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirmDelete } from "@/lib/feedback";
@@ -17,6 +15,7 @@ import { AccountsTab } from "./AccountsTab";
 import { BasicTab } from "./BasicTab";
 import { ContactsTab, MessagesTab } from "./ContactsTab";
 import { CreditTab } from "./CreditTab";
+import { CustomerForm } from "./CustomerForm";
 import { TOUCHED, useBasic, useCustomer, useDue, type Customer } from "./customerQueries";
 import "./customerDialog.css";
 import { OrdersTab } from "./OrdersTab";
@@ -133,12 +132,6 @@ function OwedToday({ customer }: { customer: Customer }) {
 
 type Open = "edit" | "genjin" | "fufei" | "copy" | null;
 
-const FORMS = {
-  edit: { path: "app/user", title: "修改客户" },
-  genjin: { path: "app/user/genjin", title: "新增跟进" },
-  fufei: { path: "app/user/fufei", title: "新增付费" },
-} as const;
-
 /** 修改, 跟进, 付费 and 删除, for whoever looks after the customer; 副本 for who may give one. */
 function Actions({ customer, onGone }: { customer: Customer; onGone: () => void }) {
   const permissions = useSession((state) => state.permissions);
@@ -153,7 +146,6 @@ function Actions({ customer, onGone }: { customer: Customer; onGone: () => void 
     void refresh(TOUCHED);
   }
 
-  const form = open && open !== "copy" ? FORMS[open] : null;
   return (
     <div className="customer-actions">
       {mayOwn("app:user:edit") ? <Button onClick={() => setOpen("edit")}>修改</Button> : null}
@@ -170,19 +162,8 @@ function Actions({ customer, onGone }: { customer: Customer; onGone: () => void 
         <Button onClick={() => void remove().catch(() => {})}>删除</Button>
       ) : null}
       {open === "copy" ? <CopyDialog customer={customer} onClose={() => setOpen(null)} /> : null}
-      {form ? (
-        <ResourceForm
-          meta={metaOf(form.path)}
-          title={`${form.title}：${customer.nickName}`}
-          row={open === "edit" ? customer : null}
-          fields={open === "edit" ? {} : { userId: false }}
-          {...(open === "edit" ? {} : { fixed: { userId: customer.id } })}
-          onClose={() => setOpen(null)}
-          onSaved={() => {
-            setOpen(null);
-            void refresh([...TOUCHED, form.path]);
-          }}
-        />
+      {open && open !== "copy" ? (
+        <CustomerForm of={open} customer={customer} onClose={() => setOpen(null)} />
       ) : null}
     </div>
   );

@@ -6,6 +6,9 @@ import { useOwn } from "@/lib/useOwn";
 
 export type Customer = RowOf<"app/user">;
 
+/** For whoever sees a customer without looking after them. */
+export const NOT_MINE = "该客户不归你跟进，请先分配归属人";
+
 const CUSTOMERS = detailKey("app/user");
 
 /**

@@ -4,8 +4,11 @@ import { call, quiet } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { RowLink } from "@/crud/RowLink";
 import { DAY, officeNow } from "@/lib/day";
+import { toast } from "@/lib/feedback";
 import { useLinkTo } from "@/lib/linkTo";
 import { useSession } from "@/lib/session";
+import { CustomerForm } from "@/loan/customer/CustomerForm";
+import { NOT_MINE, type Customer } from "@/loan/customer/customerQueries";
 import { VerbHost } from "@/loan/lazyDialogs";
 import { permissionOf } from "@/loan/order/orderActions";
 import { OrderLink } from "@/loan/order/OrderLink";
@@ -21,6 +24,8 @@ type Order = RowOf<"app/dingdan">;
 /** What the page itself is asked by. */
 export const HOME = ["app/page/admin/home"];
 
+const FOLLOWS = ["app:user:query", "app:user:genjin:add"];
+
 const SHOWN = 8;
 const WEEK = 7;
 
@@ -28,14 +33,25 @@ const WEEK = 7;
 export function Coming() {
   const permissions = useSession((state) => state.permissions);
   const [confirming, setConfirming] = useState<number | null>(null);
+  const [followed, setFollowed] = useState<Customer | null>(null);
   const client = useQueryClient();
   if (!permissions.has(permissionOf("list"))) return null;
   const confirm = permissions.has(permissionOf("querenhuankuan")) ? setConfirming : undefined;
-  const follows = permissions.has("app:user:genjin:add");
+  const mayFollow = FOLLOWS.every((permission) => permissions.has(permission));
+
+  async function follow(id: number) {
+    const customer = await call("GET /app/user/findById/{id}", { id });
+    if (customer.isMy) setFollowed(customer);
+    else toast.warning(NOT_MINE);
+  }
+
   return (
     <>
       <Due onConfirm={confirm} />
-      <Late follows={follows} />
+      <Late onFollow={mayFollow ? (id) => void follow(id).catch(() => {}) : undefined} />
+      {followed ? (
+        <CustomerForm of="genjin" customer={followed} onClose={() => setFollowed(null)} />
+      ) : null}
       {confirming === null ? null : (
         <VerbHost
           verb="querenhuankuan"
@@ -101,7 +117,7 @@ function Due({ onConfirm }: { onConfirm: ((id: number) => void) | undefined }) {
   );
 }
 
-function Late({ follows }: { follows: boolean }) {
+function Late({ onFollow }: { onFollow: ((customer: number) => void) | undefined }) {
   const late = useOrders("late", LATEST);
   return (
     <section className="home-group" aria-label="逾期">
@@ -116,7 +132,7 @@ function Late({ follows }: { follows: boolean }) {
             rowKey={({ id }) => id}
             empty="没有逾期的订单"
             isPage
-            columns={follows ? [...LATE, FOLLOW] : LATE}
+            columns={onFollow ? [...LATE, following(onFollow)] : LATE}
           />
         )}
       </Loaded>
@@ -187,12 +203,12 @@ const LATE: LedgerColumn<Order>[] = [
   },
 ];
 
-const FOLLOW: LedgerColumn<Order> = {
+const following = (onFollow: (customer: number) => void): LedgerColumn<Order> => ({
   key: "follow",
   label: "操作",
   cell: ({ userId }) => (
-    <RowLink resource="app/user" filter={{ shown: userId, tab: "timeline" }} title="跟进" isName>
+    <button type="button" className="dt-link" onClick={() => onFollow(userId)}>
       跟进
-    </RowLink>
+    </button>
   ),
-};
+});

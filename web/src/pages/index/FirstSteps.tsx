@@ -3,23 +3,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { call } from "@/api/client";
+import type { Ask } from "@/api/operation";
 import type { DemoLoaded, FirstSteps as Done } from "@/api/types.gen";
 import { confirm } from "@/lib/feedback";
 import { useLinkTo, type LinkTo } from "@/lib/linkTo";
 import { getPref, setPref } from "@/lib/prefs";
+import { HOME } from "./Coming";
 
-/** What only the administrator can know, ticked by hand; and whether the list was put away. */
-const BACKUP = "qibu.beifen";
-const TWO = "qibu.shuangren";
-const AWAY = "qibu.shouqi";
+/** Whether the list is folded: everybody as they like it. */
+const FOLDED = "qibu.shouqi";
+
+type ByHand = Ask<"POST /app/page/admin/qibu">["xiang"];
 
 interface Step {
   title: string;
   hint: string;
   isDone: boolean;
   to?: string | undefined;
-  /** The preference under which it is ticked by hand. */
-  ticked?: string;
+  /** What the office does not know by itself is said by hand. */
+  ticked?: ByHand;
 }
 
 function stepsOf(done: Done, linkTo: LinkTo): Step[] {
@@ -39,15 +41,15 @@ function stepsOf(done: Done, linkTo: LinkTo): Step[] {
     {
       title: "决定是否双人放款",
       hint: "开启后，审核的人不能放款同一订单；在参数设置的借款一组",
-      isDone: done.isShuangren || getPref(TWO) === true,
+      isDone: done.isShuangren,
       to: linkTo("app/config", {}),
-      ...(done.isShuangren ? {} : { ticked: TWO }),
+      ...(done.isShuangrenFangkuan ? {} : { ticked: "SHUANGREN" as const }),
     },
     {
       title: "设置每日备份，另存密钥",
       hint: "在服务器上设置 ZHANGGUI_BACKUP_DIR；数据目录中的 key 和 seal.keys 另存一处，丢失后私密数据无法恢复",
-      isDone: getPref(BACKUP) === true,
-      ticked: BACKUP,
+      isDone: done.isBeifen,
+      ticked: "BEIFEN",
     },
     {
       title: "上架第一款产品",
@@ -75,8 +77,8 @@ function stepsOf(done: Done, linkTo: LinkTo): Step[] {
     },
     {
       title: "审核并放款",
-      hint: "完成后这张清单不再出现",
-      isDone: false,
+      hint: "全部完成后这张清单不再出现",
+      isDone: done.isFangkuan,
       to: linkTo("app/dingdan", {}),
     },
   ];
@@ -85,19 +87,24 @@ function stepsOf(done: Done, linkTo: LinkTo): Step[] {
 /** The way of a new office to its first loan, ticked as it goes. */
 export function FirstSteps({ done }: { done: Done }) {
   const linkTo = useLinkTo();
-  const [isAway, setAway] = useState(() => getPref(AWAY) === true);
-  const [, setTicks] = useState(0);
+  const client = useQueryClient();
+  const [isFolded, setFolded] = useState(() => getPref(FOLDED) === true);
   const steps = stepsOf(done, linkTo);
   const next = steps.findIndex(({ isDone }) => !isDone);
 
-  function tick(key: string, isTicked: boolean) {
-    setPref(key, isTicked ? true : null);
-    setTicks((count) => count + 1);
+  /** For the whole office; the server says what is done, so it is asked again. */
+  async function tick(xiang: ByHand, isWancheng: boolean) {
+    try {
+      await call("POST /app/page/admin/qibu", { xiang, isWancheng });
+    } catch {
+      // The call has said why.
+    }
+    await client.invalidateQueries({ queryKey: HOME });
   }
 
-  function put(away: boolean) {
-    setPref(AWAY, away ? true : null);
-    setAway(away);
+  function fold(folded: boolean) {
+    setPref(FOLDED, folded ? true : null);
+    setFolded(folded);
   }
 
   return (
@@ -107,11 +114,16 @@ export function FirstSteps({ done }: { done: Done }) {
         <span className="first-count">
           {steps.filter(({ isDone }) => isDone).length} / {steps.length}
         </span>
-        <Button type="link" size="small" aria-expanded={!isAway} onClick={() => put(!isAway)}>
-          {isAway ? "展开" : "收起"}
+        <Button type="link" size="small" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+          {isFolded ? "展开" : "收起"}
         </Button>
+        {done.isFangkuan ? (
+          <Button type="link" size="small" onClick={() => void tick("BUZAIXIANSHI", true)}>
+            不再显示
+          </Button>
+        ) : null}
       </h2>
-      {isAway ? null : (
+      {isFolded ? null : (
         <ol>
           {steps.map((step, at) => (
             <li
@@ -126,20 +138,41 @@ export function FirstSteps({ done }: { done: Done }) {
                 {step.isDone ? <span className="visually-hidden">，已完成</span> : null}
                 {step.hint ? <small className="muted">{step.hint}</small> : null}
               </span>
-              {step.ticked === undefined ? null : (
-                <Checkbox
-                  checked={step.isDone}
-                  onChange={({ target }) => tick(step.ticked ?? "", target.checked)}
-                >
-                  已处理
-                </Checkbox>
-              )}
+              <Ticked step={step} onTick={tick} />
             </li>
           ))}
         </ol>
       )}
-      {!isAway && !done.isKehu && !done.isYuangong ? <LoadDemo /> : null}
+      {!isFolded && done.isKong ? <LoadDemo /> : null}
     </section>
+  );
+}
+
+/** Ticked by hand, where the office does not know it by itself. */
+function Ticked({
+  step: { ticked, isDone },
+  onTick,
+}: {
+  step: Step;
+  onTick: (step: ByHand, isTicked: boolean) => Promise<void>;
+}) {
+  // What was just pressed, until the server has answered.
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  if (!ticked) return null;
+
+  async function press(step: ByHand, isTicked: boolean) {
+    setPressed(isTicked);
+    await onTick(step, isTicked);
+    setPressed(null);
+  }
+
+  return (
+    <Checkbox
+      checked={pressed ?? isDone}
+      onChange={({ target }) => void press(ticked, target.checked)}
+    >
+      已处理
+    </Checkbox>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { call } from "@/api/client";
-import type { WaitingWork } from "@/api/types.gen";
+import type { FirstSteps as Done, WaitingWork } from "@/api/types.gen";
 import { DAY_IN_WORDS, officeNow } from "@/lib/day";
 import { useSession } from "@/lib/session";
 import { useShortcuts, type Shortcut } from "@/lib/shortcuts";
@@ -30,6 +30,9 @@ function byFolder(list: readonly Shortcut[]): [string, Shortcut[]][] {
 
 /** Work comes first; where there is none, the way to some. */
 const isWaiting = (list: readonly WaitingWork[]) => list.some(({ shuliang }) => shuliang > 0);
+
+/** Before the first payout there is nothing to expect or to draw. */
+const hasLent = (steps: Done | null) => !steps || steps.isFangkuan;
 
 const REFRESH_MS = 30_000;
 
@@ -66,10 +69,10 @@ export default function IndexPage() {
             {kapian.length > 0 && <DayFigures list={kapian} />}
             {zhangben && <Book book={zhangben} />}
             {beifen && <Backup backups={beifen} />}
-            {!qibu && <Coming />}
-            {!qibu && <HomeCharts {...charts} />}
+            {hasLent(qibu) && <Coming />}
+            {hasLent(qibu) && <HomeCharts {...charts} />}
             {gonggao.length > 0 && <Announcements list={gonggao} />}
-            {!qibu && <NewestFeedback />}
+            {hasLent(qibu) && <NewestFeedback />}
             {dongtai.length > 0 && <Lately list={dongtai} />}
           </>
         )}

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { call, quiet } from "@/api/client";
 import type { Announced, Happened } from "@/api/types.gen";
+import { CellViewer } from "@/crud/lazyDialogs";
 import { RowLink } from "@/crud/RowLink";
+import type { Shown } from "@/crud/table/CellViewer";
 import { ago } from "@/lib/age";
 import { dayOf } from "@/lib/day";
 import { usePermitted } from "@/lib/session";
@@ -10,23 +13,44 @@ import { OrderLink } from "@/loan/order/OrderLink";
 import { DictTag } from "@/widgets/DictTag";
 import { DictWord } from "@/widgets/DictWord";
 import { Loaded } from "@/widgets/Loaded";
+import "@/widgets/buttons.css";
 
-/** 公告: what customers read now. */
+/** 公告: what customers read now; who may open them reads them here. */
 export function Announcements({ list }: { list: readonly Announced[] }) {
+  const [read, setRead] = useState<Shown | null>(null);
+  const mayRead = usePermitted(["app:gonggao:query"]);
+  const page = list.find(({ routerUrl }) => routerUrl)?.routerUrl;
+
+  async function open(id: number) {
+    const { biaoti, neirong } = await call("GET /app/gonggao/findById/{id}", { id });
+    setRead({ kind: "html", title: biaoti, html: neirong });
+  }
+
   return (
     <section className="home-group" aria-label="公告">
-      <h2>公告</h2>
+      <h2>公告 {page ? <Link to={page}>全部</Link> : null}</h2>
       <ul className="home-lines">
-        {list.map(({ id, biaoti, type, fabuTime, routerUrl }) => (
+        {list.map(({ id, biaoti, type, fabuTime }) => (
           <li key={id}>
             <DictTag dict="gonggao_type" value={type} />
             <span className="home-line-text">
-              {routerUrl ? <Link to={routerUrl}>{biaoti}</Link> : biaoti}
+              {mayRead ? (
+                <button
+                  type="button"
+                  className="dt-link"
+                  onClick={() => void open(id).catch(() => {})}
+                >
+                  {biaoti}
+                </button>
+              ) : (
+                biaoti
+              )}
             </span>
             <time className="muted">{fabuTime && dayOf(fabuTime)}</time>
           </li>
         ))}
       </ul>
+      {read ? <CellViewer shown={read} onClose={() => setRead(null)} /> : null}
     </section>
   );
 }

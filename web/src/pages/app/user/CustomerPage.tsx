@@ -1,12 +1,11 @@
 import { definePage } from "@/crud/definePage";
 import { RowLink } from "@/crud/RowLink";
 import { customerDetail } from "@/loan/customer/customerDetail";
+import { NOT_MINE } from "@/loan/customer/customerQueries";
 import { AssignDialog, NotifyDialog } from "@/loan/lazyDialogs";
 import { Owed } from "@/widgets/Owed";
 import { Tag } from "@/widgets/Tag";
 import { customerFields } from "./customerFields";
-
-const NOT_MINE = "该客户不归你跟进，请先分配归属人";
 
 /** 客户: who borrows. */
 export default definePage("app/user", {
