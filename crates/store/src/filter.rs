@@ -252,18 +252,30 @@ pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: 
     if others.is_empty() {
         return first.rows(list, columns, is_few(0));
     }
-    // Each tab in the order of the list; both engines merge them and stop when the page is full.
+    // Each tab in the order of the list. SQLite merges them and stops when the page is full;
+    // PostgreSQL would read all of them, unless each gives a page's worth.
+    let is_bounded = first.dialect == Dialect::Postgres;
+    let to_the_end = List {
+        limit: list.offset + list.limit,
+        ..List::default()
+    };
     let mut sql = select_of(columns);
     first.from(&mut sql, list, true);
     sql.push(" JOIN (");
     for (at, filter) in filters.iter().enumerate() {
         sql.push(if at > 0 { " UNION ALL " } else { "" });
+        sql.push(if is_bounded { "(" } else { "" });
         sql.push("SELECT t.id");
         for (field, _) in &list.orders {
             sql.push(", t.").name(field.column.name);
         }
         filter.from(&mut sql, list, is_few(at));
         sql.push(" WHERE ").append(&filter.sql);
+        if is_bounded {
+            filter.order(&mut sql, list);
+            window(&mut sql, &to_the_end);
+            sql.push(")");
+        }
     }
     first.order_of(&mut sql, list, "");
     window(&mut sql, list);

@@ -1,4 +1,6 @@
-//! How SQLite would go about lists, for every tab, filter and order that a definition offers.
+//! How databases would go about lists, for every tab, filter and order that a definition offers.
+
+mod postgres;
 
 use schema::{Column, Kind, Search, models};
 
@@ -95,6 +97,18 @@ fn few_rows_are_found_by_index_and_many_in_order() {
     planned.unwrap();
 }
 
+/// A value that many rows have.
+const COMMON: &str = "V1";
+
+/// That value in a column of this kind.
+fn common(kind: &Kind) -> Value {
+    match kind {
+        Kind::Bool => true.into(),
+        Kind::Int { .. } | Kind::Fen { .. } | Kind::Ppm { .. } => 1.into(),
+        _ => COMMON.into(),
+    }
+}
+
 /// What a screen may ask of a column, where it has an index of its own.
 fn asked(field: &'static Field) -> Option<Condition> {
     let Column {
@@ -108,10 +122,19 @@ fn asked(field: &'static Field) -> Option<Condition> {
     match (search, kind) {
         _ if *computed || matches!(kind, Kind::Id | Kind::Secret(_)) => None,
         _ if matches!(field.column.name, "create_by" | "update_by") => None,
-        (Some(Search::Range), _) => Some(Condition::Range(field, Some(1.into()), Some(2.into()))),
+        (Some(Search::Range), Kind::Date) => {
+            let days = ["2026-03-01", "2026-06-30"].map(|day| Some(day.into()));
+            let [from, to] = days;
+            Some(Condition::Range(field, from, to))
+        }
+        (Some(Search::Range), _) => Some(Condition::Range(
+            field,
+            Some(1.into()),
+            Some(500_000.into()),
+        )),
         (_, Kind::Ref(_)) => Some(Condition::Equal(field, 1.into())),
-        (Some(Search::Equal), _) => Some(Condition::Equal(field, "x".into())),
-        _ if *filter => Some(Condition::Equal(field, "x".into())),
+        (Some(Search::Equal), _) => Some(Condition::Equal(field, common(kind))),
+        _ if *filter => Some(Condition::Equal(field, common(kind))),
         _ if *sortable => None,
         _ => None,
     }
