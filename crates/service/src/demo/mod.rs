@@ -100,6 +100,7 @@ pub fn run(
         if !meta::put_new(tx, MARK, UNDER_WAY)? {
             return Ok(Err(Made::Half));
         }
+        tx.be_patient()?;
         if is_large {
             bare::take_away(tx, orders::is_needed_to_add)?;
         }
@@ -118,6 +119,8 @@ pub fn run(
         let (shop, stops, begins) = (Arc::clone(&shop), Arc::clone(&stops), begins.to_vec());
         let first = at * TOGETHER;
         let begun = db.write_now(move |tx| {
+            // Nobody waits for a single step, however slow the disk.
+            tx.be_patient()?;
             let mut stretch = Stretch::new(&shop, first, &begins, orders);
             let is_over = orders::holding(tx, |tx| stretch.pass(tx, &shop.staff, now, &*stops))?;
             Ok::<_, Error>((!is_over).then(|| stretch.begun()))
@@ -130,6 +133,7 @@ pub fn run(
     db.write_now(complete)?;
     let lately = Timestamp(now.0 - 20 * DAY);
     db.write_now(move |tx| {
+        tx.be_patient()?;
         newcomers(tx, &shop, now)?;
         let call = manager(tx, lately)?;
         mall::open(tx, &call, &shop.customers)?;
