@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { call, quiet } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { RowLink } from "@/crud/RowLink";
@@ -7,9 +6,7 @@ import { DAY, officeNow } from "@/lib/day";
 import { toast } from "@/lib/feedback";
 import { useLinkTo } from "@/lib/linkTo";
 import { useSession } from "@/lib/session";
-import { CustomerForm } from "@/loan/customer/CustomerForm";
 import { NOT_MINE, type Customer } from "@/loan/customer/customerQueries";
-import { VerbHost } from "@/loan/lazyDialogs";
 import { permissionOf } from "@/loan/order/orderActions";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
@@ -29,39 +26,26 @@ const FOLLOWS = ["app:user:query", "app:user:genjin:add"];
 const SHOWN = 8;
 const WEEK = 7;
 
+/** What is opened from a row: a repayment to confirm, or a customer to follow. */
+export type Opened = { confirming: number } | { following: Customer };
+
 /** 近七日应还 and 逾期: whom to expect money from, and whom to call. */
-export function Coming() {
+export function Coming({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const permissions = useSession((state) => state.permissions);
-  const [confirming, setConfirming] = useState<number | null>(null);
-  const [followed, setFollowed] = useState<Customer | null>(null);
-  const client = useQueryClient();
   if (!permissions.has(permissionOf("list"))) return null;
-  const confirm = permissions.has(permissionOf("querenhuankuan")) ? setConfirming : undefined;
+  const mayConfirm = permissions.has(permissionOf("querenhuankuan"));
   const mayFollow = FOLLOWS.every((permission) => permissions.has(permission));
 
   async function follow(id: number) {
     const customer = await call("GET /app/user/findById/{id}", { id });
-    if (customer.isMy) setFollowed(customer);
+    if (customer.isMy) onOpen({ following: customer });
     else toast.warning(NOT_MINE);
   }
 
   return (
     <>
-      <Due onConfirm={confirm} />
+      <Due onConfirm={mayConfirm ? (id) => onOpen({ confirming: id }) : undefined} />
       <Late onFollow={mayFollow ? (id) => void follow(id).catch(() => {}) : undefined} />
-      {followed ? (
-        <CustomerForm of="genjin" customer={followed} onClose={() => setFollowed(null)} />
-      ) : null}
-      {confirming === null ? null : (
-        <VerbHost
-          verb="querenhuankuan"
-          id={confirming}
-          onClose={() => {
-            setConfirming(null);
-            void client.invalidateQueries({ queryKey: HOME });
-          }}
-        />
-      )}
     </>
   );
 }

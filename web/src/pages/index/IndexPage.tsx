@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
 import { call } from "@/api/client";
 import type { FirstSteps as Done, WaitingWork } from "@/api/types.gen";
@@ -10,8 +11,9 @@ import { EmptyMenu } from "@/pages/error/EmptyMenu";
 import { Loaded } from "@/widgets/Loaded";
 import { Backup } from "./Backup";
 import { Book } from "./Book";
-import { Coming, HOME } from "./Coming";
+import { Coming, HOME, type Opened } from "./Coming";
 import { DayFigures } from "./DayFigures";
+import { DeskDialog } from "./DeskDialog";
 import { FirstSteps } from "./FirstSteps";
 import { greeting } from "./greeting";
 import { HomeCharts } from "./HomeCharts";
@@ -40,6 +42,7 @@ const REFRESH_MS = 30_000;
 export default function IndexPage() {
   const user = useSession((state) => state.user);
   const list = useShortcuts((state) => state.list);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const now = officeNow();
   const home = useQuery({
     queryKey: HOME,
@@ -69,7 +72,7 @@ export default function IndexPage() {
             {kapian.length > 0 && <DayFigures list={kapian} />}
             {zhangben && <Book book={zhangben} />}
             {beifen && <Backup backups={beifen} />}
-            {hasLent(qibu) && <Coming />}
+            {hasLent(qibu) && <Coming onOpen={setOpened} />}
             {hasLent(qibu) && <HomeCharts {...charts} />}
             {gonggao.length > 0 && <Announcements list={gonggao} />}
             {hasLent(qibu) && <NewestFeedback />}
@@ -77,6 +80,7 @@ export default function IndexPage() {
           </>
         )}
       </Loaded>
+      {opened && <DeskDialog opened={opened} onClose={() => setOpened(null)} />}
       {byFolder(list).map(([folder, shortcuts]) => (
         <section key={folder} className="home-group home-pages" aria-label={folder || "常用"}>
           <h2>{folder || "常用"}</h2>
