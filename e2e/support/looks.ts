@@ -43,7 +43,7 @@ export function looker(page: Page, prefix: string) {
     const sheet = await page.context().newPage();
     await sheet.setViewportSize({ width: 1940, height: 1000 });
     await sheet.setContent(
-      `<style>body{margin:8px;display:grid;grid-template-columns:repeat(4,1fr);gap:8px;font:14px sans-serif}figure{margin:0}img{width:100%}</style>${seen
+      `<style>body{margin:8px;background:#fff;color:#000;display:grid;grid-template-columns:repeat(4,1fr);gap:8px;font:14px sans-serif}figure{margin:0}img{width:100%}</style>${seen
         .map((name) => `<figure><img src="${pictureOf(name)}">${name}</figure>`)
         .join("")}`,
     );

@@ -133,7 +133,7 @@ fn set(column: &mut Json) {
             json!({ "guanlian": "app/project", "moren": "[]" }),
         ),
         "shouji" => (
-            "手机",
+            "手机号",
             "secret",
             json!({ "tuomin": "Phone", "isUnique": true }),
         ),

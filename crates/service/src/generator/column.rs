@@ -60,6 +60,14 @@ answer! {
     }
 }
 
+/// What whoever borrows is called.
+pub const CUSTOMER: &str = "客户";
+
+/// Whether it names one customer.
+pub fn names_a_customer(column: &GenColumn) -> bool {
+    column.is(&["ref"]) && column.guanlian == "app/user"
+}
+
 pub const SYSTEM: &str = "system";
 pub const NEW: &str = "XINZENG";
 pub const GONE: &str = "XIAOSHI";
@@ -167,6 +175,9 @@ impl GenColumn {
             let is_known = schema::model(&self.guanlian).is_some();
             let stands = name::path(&self.guanlian).is_ok() && is_known;
             stands.then_some(()).ok_or("关联资源不存在")?;
+        }
+        if names_a_customer(self) && !self.label.contains(CUSTOMER) {
+            return Err(format!("关联客户的字段，标签中应有“{CUSTOMER}”"));
         }
         if self.is(&["image", "images", "file"]) && !is_folder(&self.mulu) {
             return Err("请选择上传目录".to_owned());

@@ -4,7 +4,7 @@
 use store::tables::{FoundColumn, Structure};
 
 use super::{
-    column::{GenColumn, SYSTEM, TEXT, name_is_common},
+    column::{CUSTOMER, GenColumn, SYSTEM, TEXT, name_is_common, names_a_customer},
     name,
     vocabulary::Vocabulary,
 };
@@ -96,6 +96,9 @@ pub fn one(structure: &Structure, found: &FoundColumn, vocabulary: &Vocabulary) 
         };
     }
     kind(&mut column, structure, found, vocabulary);
+    if names_a_customer(&column) && !column.label.contains(CUSTOMER) {
+        CUSTOMER.clone_into(&mut column.label);
+    }
     shown(&mut column, structure, found);
     column.is_excel = column.is_excel_by_itself();
     column

@@ -174,12 +174,21 @@ pub fn words(what: &str, text: &str, most: usize) -> Result<(), String> {
             shown(text)
         ));
     }
+    let today = schema::words::current(text);
+    if today != text {
+        return Err(format!(
+            "{what}“{}”请按本系统的用词写作“{}”",
+            shown(text),
+            shown(&today)
+        ));
+    }
     Ok(())
 }
 
-/// A comment of a database as a label: the harmful letters are left out, and it ends with its first
-/// sentence.
+/// A comment of a database as a label, in the words of the product: the harmful letters are left
+/// out, and it ends with its first sentence.
 pub fn tamed(text: &str, most: usize) -> String {
+    let text = schema::words::current(text);
     let first = text.split(['\n', '\r', '；', ';', '。', '：', ':', '（', '(', '，', ',']);
     let first = first.map(str::trim).find(|part| !part.is_empty());
     let kept: String = first
@@ -253,6 +262,14 @@ mod tests {
             assert!(class(bad).is_err(), "{bad}");
         }
         assert!(column("type").is_ok() && path("app/gonggao").is_ok() && class("Gonggao").is_ok());
+    }
+
+    #[test]
+    fn one_thing_has_one_word() {
+        let told = words("标签", "联系手机", 30).unwrap_err();
+        assert_eq!(told, "标签“联系手机”请按本系统的用词写作“联系手机号”");
+        assert!(words("标签", "联系手机号", 30).is_ok());
+        assert_eq!(tamed("联系手机，必填", 30), "联系手机号");
     }
 
     #[test]
