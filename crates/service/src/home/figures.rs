@@ -7,7 +7,7 @@ use store::{
     kept_days::{self, Counted, Days, Evening, Left},
 };
 
-use super::work::BUCKETS;
+use super::work::{BUCKETS, ORDERS};
 use crate::{call::Call, error::Result, ledger::Sum, wire::answer};
 
 const PPM: i128 = 1_000_000;
@@ -16,7 +16,6 @@ const TREND_DAYS: i64 = 90;
 const CASH: Counted = Counted::Posted(Account::Cash);
 const LENT: Counted = Counted::Posted(Account::LoanPrincipal);
 /// Who may see orders sees how many; who may see movements, how much moved.
-pub(super) const ORDERS: &str = "app:dingdan:list";
 const MOVEMENTS: &str = "app:zijin:liushui:list";
 /// And who may see the ledger, the book.
 pub const LEDGER: &str = "app:zijin:zongzhang";

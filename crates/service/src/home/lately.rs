@@ -11,7 +11,7 @@ use store::{
     lately::{self, Line},
 };
 
-use super::{figures::ORDERS, work};
+use super::work;
 use crate::{
     call::Call,
     error::Result,
@@ -126,7 +126,7 @@ pub fn bell(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<Bell> {
             "放款失败",
         ),
     ] {
-        if !call.actor.may(needs) || !call.actor.may(ORDERS) {
+        if !call.actor.may(needs) || !call.actor.may(work::ORDERS) {
             continue;
         }
         let lines = lately::orders(conn, Some(kind), since, RUNG, &call.actor.access.reach)?;

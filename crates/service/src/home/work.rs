@@ -11,6 +11,9 @@ use crate::{
     call::Call, error::Result, input::Query, menu::Pages, resources::with_rules, wire::answer,
 };
 
+/// To see orders.
+pub const ORDERS: &str = "app:dingdan:list";
+
 /// The kinds by which a customer pays back.
 const RECEIVED: [RecordKind; 5] = [
     RecordKind::Repayment,
@@ -67,7 +70,7 @@ const WORK: &[Work] = &[
         key: "JINRIDAOQI",
         word: "今日到期",
         of: Dingdan::model,
-        needs: "app:dingdan:list",
+        needs: ORDERS,
         asks: Asks::DueToday,
     },
     Work {
@@ -148,7 +151,7 @@ const fn overdue(bucket: &Bucket) -> Work {
         key: bucket.key,
         word: bucket.word,
         of: Dingdan::model,
-        needs: "app:dingdan:list",
+        needs: ORDERS,
         asks: Asks::Overdue(bucket.from, bucket.to),
     }
 }
