@@ -18,6 +18,15 @@ const pictures = resolve(import.meta.dirname, "../../docs/pictures");
 const SETTLED = 2_000;
 const writes = process.env.GUIDE === "write";
 
+/** Lists of all pages, which grow with every resource; a picture shows their beginning at most. */
+const ALL_PAGES = ".home-pages, [role=tree]";
+
+async function readIn(of: Locator): Promise<string> {
+  const lists = await of.locator(ALL_PAGES).allInnerTexts();
+  const rest = lists.reduce((text, list) => text.replace(list, ""), await of.innerText());
+  return `${rest.replaceAll(/\s+/g, " ").trim()}\n`;
+}
+
 /**
  * A picture of the guide. What can be read in it is kept beside it, and must be what can be read
  * today; `GUIDE=write npm run e2e -- guide` in web makes both anew.
@@ -25,7 +34,7 @@ const writes = process.env.GUIDE === "write";
 async function show(page: Page, name: string, of: Locator) {
   await page.mouse.move(0, 0);
   await page.locator(".ant-message-notice").waitFor({ state: "detached" });
-  const read = async () => `${(await of.innerText()).replaceAll(/\s+/g, " ").trim()}\n`;
+  const read = () => readIn(of);
   const kept = join(pictures, `${name}.txt`);
   if (writes) {
     mkdirSync(pictures, { recursive: true });
