@@ -87,6 +87,9 @@ pub struct Table {
     /// The column whose values are the tabs of its list, and the values: every list is looked up
     /// under one of them, so every index carries it.
     pub tabs: Option<(&'static str, &'static [&'static str])>,
+    /// A column that rows are filtered by, and columns that lists are ordered by whose values go
+    /// with its own: each pair has an index, because the rows of a value may all come last.
+    pub together: &'static [(&'static str, &'static [&'static str])],
     /// The setting that turns the resource off: then nothing of it is there.
     pub switch: Option<&'static str>,
     /// Rows are seen by whoever may see this other resource.
@@ -116,6 +119,7 @@ impl Table {
             append_only: false,
             one_by_one: None,
             tabs: None,
+            together: &[],
             switch: None,
             permission: None,
         }
@@ -146,6 +150,13 @@ impl Table {
     }
     pub const fn tabs(mut self, column: &'static str, values: &'static [&'static str]) -> Self {
         self.tabs = Some((column, values));
+        self
+    }
+    pub const fn together(
+        mut self,
+        pairs: &'static [(&'static str, &'static [&'static str])],
+    ) -> Self {
+        self.together = pairs;
         self
     }
     pub const fn switch(mut self, setting: &'static str) -> Self {

@@ -310,6 +310,9 @@ fn open_db_within(
     if let Some(connections) = settings.database_connections {
         options = options.sharing(connections.into());
     }
+    if let Some(megabytes) = settings.page_cache_mb {
+        options.page_cache_mb = megabytes;
+    }
     options.tools = match settings.code_dir {
         Some(_) => Tools::Written,
         None if settings.with_tools => Tools::Shown,

@@ -21,6 +21,9 @@ pub struct Settings {
     /// Connections of this node to a PostgreSQL server, without those to a replica.
     #[arg(long, env = "ZHANGGUI_DATABASE_CONNECTIONS", value_name = "N", value_parser = clap::value_parser!(u16).range(2..=1000))]
     pub database_connections: Option<u16>,
+    /// Megabytes of a SQLite database that are kept in memory, beside what the system keeps.
+    #[arg(long, env = "ZHANGGUI_PAGE_CACHE_MB", value_name = "N", value_parser = clap::value_parser!(u16).range(4..=16384))]
+    pub page_cache_mb: Option<u16>,
     /// Seconds between being told to stop and closing the door, for a balancer to notice; 5 with
     /// PostgreSQL, none with SQLite.
     #[arg(long, env = "ZHANGGUI_DRAIN_SECONDS", value_name = "N", value_parser = clap::value_parser!(u16).range(0..=600))]
@@ -76,6 +79,7 @@ pub const KNOWN: &[&str] = &[
     "ZHANGGUI_DATABASE_URL",
     "ZHANGGUI_READ_DATABASE_URL",
     "ZHANGGUI_DATABASE_CONNECTIONS",
+    "ZHANGGUI_PAGE_CACHE_MB",
     "ZHANGGUI_DRAIN_SECONDS",
     "ZHANGGUI_FILES_URL",
     "ZHANGGUI_BACKUP_DIR",

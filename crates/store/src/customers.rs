@@ -39,7 +39,6 @@ fn locked(tx: &mut Tx<'_>, id: i64, how: &str) -> Result<()> {
     Ok(())
 }
 
-/// Whether there are customers at all.
 /// What says whose a customer is.
 #[derive(Debug, Clone)]
 pub struct Belonging {

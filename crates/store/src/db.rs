@@ -38,6 +38,8 @@ pub struct Options {
     pub readers: usize,
     /// Connections that write; SQLite always has one.
     pub writers: usize,
+    /// How much of a SQLite database its connections keep in memory, all together.
+    pub page_cache_mb: u16,
     /// How long to wait for a database server that is not there yet.
     pub start_patience: Duration,
     /// How long one statement may take.
@@ -53,6 +55,7 @@ pub struct Options {
 impl Options {
     /// Past so many rows the pager says "10000+".
     pub const COUNT_BOUND: i64 = 10_000;
+    pub const PAGE_CACHE_MB: u16 = 64;
     /// How long a statement may take while somebody waits for it.
     pub const STATEMENT_BUDGET: Duration = Duration::from_secs(6);
 
@@ -64,6 +67,7 @@ impl Options {
             keys,
             readers: cores.clamp(2, 8),
             writers: 1,
+            page_cache_mb: Self::PAGE_CACHE_MB,
             start_patience: Duration::ZERO,
             statement_budget: Self::STATEMENT_BUDGET,
             group_for: Duration::from_millis(50),
@@ -121,6 +125,8 @@ impl Queue {
     }
 }
 
+/// How much of a SQLite database is kept in memory while it is copied.
+const COPY_CACHE_KIB: u32 = 8 << 10;
 /// Connections to a replica.
 const REPLICA: usize = 4;
 /// How long a read may hold up the thread that asks.
@@ -149,8 +155,12 @@ impl Db {
         SqliteConn::check_version()?;
         close_to_others(path)?;
         let budget = Budget::Statement(options.statement_budget);
+        // Half for the one that writes; the others read most pages where the system keeps them.
+        let half_kib = u32::from(options.page_cache_mb) * 512;
+        let reader_kib = half_kib / u32::try_from(2 * options.readers).unwrap_or(u32::MAX);
         let connect = |writable, budget| -> Result<Conn> {
-            let conn = SqliteConn::open(path, writable, budget)?;
+            let cache_kib = if writable { half_kib } else { reader_kib };
+            let conn = SqliteConn::open(path, writable, budget, cache_kib)?;
             Ok(Conn::new(Engine::Sqlite(conn), Arc::clone(shared)))
         };
         let (writes, write_jobs) = Queue::new("write");
@@ -334,7 +344,7 @@ impl Db {
         let path = path
             .ok_or_else(|| Error::Driver("only SQLite databases are copied as files".to_owned()))?;
         let budget = Budget::Statement(Duration::from_mins(10));
-        SqliteConn::open(path, false, budget)?.copy_to(target)
+        SqliteConn::open(path, false, budget, COPY_CACHE_KIB)?.copy_to(target)
     }
 }
 

@@ -139,6 +139,12 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
                 add(columns, false);
             }
         }
+        for ordering in together(model, column.name) {
+            let tab = model.table.tabs.map(|(tab, _)| tab);
+            let columns = [Some(column.name), tab, Some(*ordering), Some("id")];
+            let columns = columns.into_iter().flatten().map(str::to_owned);
+            add(columns.collect(), false);
+        }
         if column.kind == Kind::Secret(Mask::Phone) {
             add(vec![tail_name(column.name), "id".to_owned()], false);
         }
@@ -175,6 +181,13 @@ fn lookups(model: &Model, field: &Field, key: String) -> Vec<Vec<String>> {
         }
         _ => vec![plain],
     }
+}
+
+/// The columns that lists are ordered by whose values go with those of this one.
+fn together(model: &Model, name: &str) -> &'static [&'static str] {
+    let mut pairs = model.table.together.iter();
+    let found = pairs.find(|(column, _)| *column == name);
+    found.map_or(&[], |(_, orderings)| orderings)
 }
 
 /// The name of the index on these columns of a table, where it has one.

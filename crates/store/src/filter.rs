@@ -151,17 +151,19 @@ impl<'a> Filter<'a> {
             ddl::index_on(self.of, &columns)
         };
         let id = Some("id");
+        let others = self.equal.iter().copied().filter(|name| Some(*name) != tab);
         let first = list.orders.first().map(|(field, _)| field.column.name);
         let by_default = self.of.field_named("paixu").map(|field| field.column.name);
         if let Some(ordering) = first.or(by_default) {
-            indexed(sql, named(&[tab, Some(ordering), id]));
+            let mut together = others.map(|column| named(&[Some(column), tab, Some(ordering), id]));
+            let together = together.find_map(|index| index);
+            indexed(sql, together.or_else(|| named(&[tab, Some(ordering), id])));
             return;
         }
         let own = match (self.of.table.scope, self.reach.ways(self.of, "t").len()) {
             (Scope::Columns { owner, store }, 1) => owner.or(store),
             _ => None,
         };
-        let others = self.equal.iter().copied().filter(|name| Some(*name) != tab);
         let led = others.chain(own).find_map(|column| {
             let with_tab = named(&[Some(column), tab, id]);
             with_tab.or_else(|| named(&[Some(column), id]))

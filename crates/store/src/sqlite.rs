@@ -29,6 +29,8 @@ const LEAST_VERSION: i32 = 3_051_003;
 pub(crate) struct SqliteConn {
     conn: Connection,
     deadline: Arc<Deadline>,
+    /// How much of the database it keeps in memory.
+    cache_kib: u32,
 }
 
 /// How long work on a connection may take.
@@ -93,7 +95,7 @@ impl SqliteConn {
         Ok(())
     }
 
-    pub fn open(path: &Path, writable: bool, budget: Budget) -> Result<Self> {
+    pub fn open(path: &Path, writable: bool, budget: Budget, cache_kib: u32) -> Result<Self> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -110,7 +112,7 @@ impl SqliteConn {
             .map_err(from_sqlite)?;
         conn.execute_batch(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-             PRAGMA cache_size = -8000; PRAGMA mmap_size = 268435456;
+             PRAGMA mmap_size = 268435456;
              PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF;",
         )
         .map_err(from_sqlite)?;
@@ -134,7 +136,13 @@ impl SqliteConn {
         };
         conn.progress_handler(steps, Some(move || watched.is_over()))
             .map_err(from_sqlite)?;
-        Ok(Self { conn, deadline })
+        let mut conn = Self {
+            conn,
+            deadline,
+            cache_kib,
+        };
+        conn.widen_cache(None)?;
+        Ok(conn)
     }
 
     pub fn each(
@@ -162,6 +170,12 @@ impl SqliteConn {
             .execute(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
         Ok(changed as u64)
+    }
+
+    /// Keeps so much of the database in memory, or as much as it was opened with.
+    pub fn widen_cache(&mut self, kib: Option<u32>) -> Result<()> {
+        let kib = kib.unwrap_or(self.cache_kib);
+        self.batch(&format!("PRAGMA cache_size = -{kib}"))
     }
 
     /// Whether the job at hand takes as long as it takes.

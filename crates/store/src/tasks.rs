@@ -6,11 +6,12 @@ use crate::{
     conn::{Conn, Tx},
     error::Result,
     rows::{self, RowError},
+    sql::Dialect,
 };
 
 /// Enabled tasks of a kind.
 pub fn of_kind(conn: &mut Conn, kind: &str) -> Result<Vec<i64>> {
-    let rows = conn.query(
+    let rows = conn.query_kept(
         "SELECT id FROM app_jifen_renwu WHERE type = ? AND state = 'QIYONG' AND is_del = FALSE ORDER BY id",
         &[kind.into()],
     )?;
@@ -52,12 +53,13 @@ pub fn takes_part(conn: &mut Conn, task: i64, customer: i64) -> Result<bool> {
     Ok(row.is_some())
 }
 
-/// One more customer takes part.
+/// One more customer takes part. Of customers who join at once each waits for the one before.
 pub fn joined(tx: &mut Tx<'_>, task: i64) -> Result<(), RowError> {
-    let row = tx.query_one(
-        "SELECT canyushu FROM app_jifen_renwu WHERE id = ?",
-        &[task.into()],
-    )?;
+    let text = match tx.dialect() {
+        Dialect::Sqlite => "SELECT canyushu FROM app_jifen_renwu WHERE id = ?",
+        Dialect::Postgres => "SELECT canyushu FROM app_jifen_renwu WHERE id = ? FOR UPDATE",
+    };
+    let row = tx.query_one(text, &[task.into()])?;
     let count = row.int(0)? + 1;
     rows::put(
         tx,

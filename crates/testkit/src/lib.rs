@@ -154,6 +154,7 @@ pub fn settings(data_dir: &std::path::Path, database_url: Option<String>) -> Set
         database_url,
         read_database_url: None,
         database_connections: None,
+        page_cache_mb: None,
         drain_seconds: None,
         files_url: None,
         backup_dir: None,

@@ -77,5 +77,7 @@ resource! {
     .show("bianhao")
     .scope(Scope::Columns { owner: Some("genjinren_id"), store: Some("mendian") })
     .tabs("state", STATES)
+    // A product lends small or large amounts.
+    .together(&[("project_id", &["jiekuan_jine", "shengyu_benjin"])])
     .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])
 }

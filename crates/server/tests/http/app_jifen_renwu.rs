@@ -80,6 +80,28 @@ fn a_card_and_a_verified_name_are_rewarded_once() {
 }
 
 #[test]
+fn customers_who_take_part_at_once_are_all_counted() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let card = task(&admin, "BANGKA", "YICI", 1, 30).await;
+        let mut calls = tokio::task::JoinSet::new();
+        for number in 0..24 {
+            let body = json!({ "nickName": "张三", "phone": format!("138000001{number:02}") });
+            let customer = add(&admin, "app/user", body).await;
+            let admin = admin.clone();
+            calls.spawn(async move {
+                let body = testkit::office::account(customer);
+                admin.post("/api/app/user/shoukuan/add", body).await.ok();
+            });
+        }
+        calls.join_all().await;
+        assert_eq!(progress(&admin, card).await.len(), 24);
+        assert_eq!(find(&admin, TASKS, card).await["canyushu"], 24);
+        assert_eq!(found(&test).await, [""; 0]);
+    });
+}
+
+#[test]
 fn loans_and_repayments_count_in_their_period_and_each_once() {
     on_both(async |test| {
         let office = Office::open(&test).await;

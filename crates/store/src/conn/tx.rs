@@ -104,6 +104,14 @@ impl<'a> Tx<'a> {
         })
     }
 
+    /// SQLite keeps so much of the database in memory, or as much as usual again.
+    pub(crate) fn widen_cache(&mut self, kib: Option<u32>) -> Result<()> {
+        self.0.run(|engine| match engine {
+            Engine::Sqlite(conn) => conn.widen_cache(kib),
+            Engine::Postgres(_) => Ok(()),
+        })
+    }
+
     /// Runs a text of several statements without parameters (migrations).
     pub fn batch(&mut self, text: &str) -> Result<()> {
         self.0.run(|engine| match engine {

@@ -18,7 +18,7 @@ use crate::{
     payee_copies, pending,
     reach::Reach,
     rows::{self, Author, Change, Changes, RowError},
-    sql::{Dialect, Sql},
+    sql::Sql,
     value::Value,
 };
 
@@ -53,8 +53,8 @@ struct HeldRecord {
     words: Option<String>,
 }
 
-/// Pages that SQLite keeps of the database while it is filled, and otherwise, in KiB.
-const CACHE: [&str; 2] = ["PRAGMA cache_size = -262144", "PRAGMA cache_size = -8000"];
+/// How much of the database SQLite keeps in memory while it is filled.
+const CACHE_KIB: u32 = 256 << 10;
 
 /// Indexes by which rows are found while orders are held and other rows added, by their table and
 /// their definition; the others are for lists.
@@ -84,10 +84,7 @@ pub fn holding<T, E: From<Error> + From<RowError>>(
     tx: &mut Tx<'_>,
     write: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
-    let [wide, narrow] = CACHE;
-    if tx.dialect() == Dialect::Sqlite {
-        tx.batch(wide)?;
-    }
+    tx.widen_cache(Some(CACHE_KIB))?;
     tx.held = Some(Box::new(Held::default()));
     tx.kept.begin(Some(i64::MIN));
     let outcome = pending::waiting(tx, |tx| {
@@ -97,9 +94,7 @@ pub fn holding<T, E: From<Error> + From<RowError>>(
     });
     tx.kept.begin(None);
     tx.held = None;
-    if tx.dialect() == Dialect::Sqlite {
-        tx.batch(narrow)?;
-    }
+    tx.widen_cache(None)?;
     outcome
 }
 

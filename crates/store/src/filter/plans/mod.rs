@@ -219,6 +219,57 @@ fn wrong_plans(conn: &mut Conn) -> (usize, Vec<String>) {
     (count, wrong)
 }
 
+/// Lists filtered by a column and ordered by one whose values go with its own, each with the index
+/// that it should be read by.
+fn together() -> Vec<(&'static Model, List, String)> {
+    let mut lists = Vec::new();
+    for of in models().iter().copied() {
+        for (filter, orders) in of.table.together {
+            for order in *orders {
+                let [filter, order] = [filter, order].map(|name| of.field_named(name).unwrap());
+                let tab = tabs(of).into_iter().nth(1).unwrap_or_default();
+                let columns = tab
+                    .iter()
+                    .filter_map(Condition::compared)
+                    .map(|field| field.column.name);
+                let columns: Vec<&str> = std::iter::once(filter.column.name)
+                    .chain(columns)
+                    .chain([order.column.name, "id"])
+                    .collect();
+                let index = ddl::index_on(of, &columns).unwrap();
+                let conditions = tab.into_iter().chain(asked(filter)).collect();
+                let list = List {
+                    conditions,
+                    orders: vec![(order, true)],
+                    offset: 0,
+                    limit: 10,
+                };
+                lists.push((of, list, index));
+            }
+        }
+    }
+    assert!(!lists.is_empty());
+    lists
+}
+
+/// All rows that an order without the filter meets first may be of other values: products that lend
+/// more, for one.
+#[test]
+fn values_that_go_together_are_found_by_their_own_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let planned = database(folder.path()).read_now(|conn| {
+        for (of, list, index) in together() {
+            for reach in reaches() {
+                let many = Plan::of(conn, of, &list, &reach, false);
+                assert!(many.text().contains(&index), "{index}:\n{}", many.text());
+                assert!(!many.sorts(), "{}", many.text());
+            }
+        }
+        Ok::<_, Error>(())
+    });
+    planned.unwrap();
+}
+
 /// What SQLite would know of tables of two million rows: a tag or a store on many of them, anything
 /// else on few.
 fn know_large_tables(tx: &mut crate::Tx<'_>) -> Result<()> {
