@@ -25,10 +25,10 @@ fn field(name: &str) -> &'static Field {
 }
 
 /// The rows of a list by their wire names.
-fn rows(db: &Db, list: &List, reach: &Reach) -> (Vec<Json>, i64) {
+fn rows(db: &Db, of: &'static Model, list: &List, reach: &Reach) -> (Vec<Json>, i64) {
     let (list, reach) = (list.clone(), reach.clone());
     let page =
-        db.read_now(move |conn| store::page::<store::Error>(conn, model(), &list, &reach, 0, None));
+        db.read_now(move |conn| store::page::<store::Error>(conn, of, &list, &reach, 0, None));
     let page = page.unwrap();
     (serde_json::from_slice(&page.records).unwrap(), page.total)
 }
@@ -120,7 +120,7 @@ fn every_list_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: i64) -> us
         limit: 1_000,
         ..List::default()
     };
-    let (all, _) = rows(test.db(), &everything, reach);
+    let (all, _) = rows(test.db(), model(), &everything, reach);
     assert!(all.len() > 10, "{} rows are too few", all.len());
     let mut count = 0;
     for (conditions, meets) in asked() {
@@ -146,14 +146,10 @@ fn every_list_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: i64) -> us
                         offset,
                         limit: 10,
                     };
-                    let (found, total) = rows(db, &list, reach);
-                    let found: Vec<i64> = found
-                        .iter()
-                        .map(|row| row["id"].as_i64().unwrap())
-                        .collect();
+                    let (found, total) = rows(db, model(), &list, reach);
                     let offset = usize::try_from(offset).unwrap();
                     let page: Vec<i64> = wanted.iter().copied().skip(offset).take(10).collect();
-                    assert_eq!(found, page, "{list:?} for {reach:?} of {bound}");
+                    assert_eq!(ids(&found), page, "{list:?} for {reach:?} of {bound}");
                     let size = i64::try_from(wanted.len()).unwrap();
                     assert_eq!(total, size.min(bound), "{list:?} for {reach:?}");
                     count += 1;
@@ -162,6 +158,53 @@ fn every_list_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: i64) -> us
         }
     }
     count
+}
+
+fn ids(rows: &[Json]) -> Vec<i64> {
+    rows.iter().map(|row| row["id"].as_i64().unwrap()).collect()
+}
+
+/// What hangs on an order is within reach where the order is.
+fn what_hangs_on_orders_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: i64) {
+    let everything = List {
+        limit: 10_000,
+        ..List::default()
+    };
+    let reached = ids(&rows(test.db(), model(), &everything, reach).0);
+    for path in ["app/dingdan/xingqing", "app/log"] {
+        let of = schema::model(path).unwrap();
+        let named = |name: &str| of.field_named(name).unwrap();
+        let (all, _) = rows(test.db(), of, &everything, &Reach::everything());
+        let kind = all.first().unwrap()["type"].clone();
+        let kinds = Condition::Equal(named("type"), kind.as_str().unwrap().into());
+        for conditions in [vec![], vec![kinds]] {
+            for descends in [true, false] {
+                let mut wanted: Vec<i64> = all
+                    .iter()
+                    .filter(|row| reached.contains(&row["dingdanId"].as_i64().unwrap()))
+                    .filter(|row| conditions.is_empty() || row["type"] == kind)
+                    .map(|row| row["id"].as_i64().unwrap())
+                    .collect();
+                wanted.sort_unstable();
+                if descends {
+                    wanted.reverse();
+                }
+                let by_id = || vec![(named("id"), false)];
+                let orders = if descends { vec![] } else { by_id() };
+                let list = List {
+                    conditions: conditions.clone(),
+                    orders,
+                    offset: 0,
+                    limit: 10,
+                };
+                let (found, total) = rows(db, of, &list, reach);
+                let size = i64::try_from(wanted.len()).unwrap();
+                wanted.truncate(10);
+                assert_eq!(ids(&found), wanted, "{path} {list:?} for {reach:?}");
+                assert_eq!(total, size.min(bound), "{path} {list:?} for {reach:?}");
+            }
+        }
+    }
 }
 
 /// A page past the rows that are counted is refused where there are that many.
@@ -215,6 +258,9 @@ fn every_list_of_orders_is_the_same_however_it_is_found() {
             no_page_lies_too_deep(&db, bound);
             let counts = [&everything, &stores, &own]
                 .map(|reach| every_list_is_right(&test, &db, reach, bound));
+            for reach in [&everything, &stores, &own] {
+                what_hangs_on_orders_is_right(&test, &db, reach, bound);
+            }
             println!("{backend:?}, at most {bound} are few: {counts:?} lists");
         }
     }

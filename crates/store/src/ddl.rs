@@ -43,6 +43,9 @@ pub enum StoredKind {
 pub struct IndexLock {
     pub columns: Vec<String>,
     pub unique: bool,
+    /// Of deleted rows too.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole: bool,
 }
 
 /// What the definitions ask for today.
@@ -111,7 +114,12 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
     let mut wanted: Vec<IndexLock> = Vec::new();
     let mut add = |columns: Vec<String>, unique: bool| {
         if !wanted.iter().any(|index| index.columns == columns) {
-            wanted.push(IndexLock { columns, unique });
+            let whole = is_of_reach(model, &columns);
+            wanted.push(IndexLock {
+                columns,
+                unique,
+                whole,
+            });
         }
     };
     for unique in model.table.uniques {
@@ -188,6 +196,20 @@ fn together(model: &Model, name: &str) -> &'static [&'static str] {
     let mut pairs = model.table.together.iter();
     let found = pairs.find(|(column, _)| *column == name);
     found.map_or(&[], |(_, orderings)| orderings)
+}
+
+/// Whether an index leads to the rows within somebody's reach: what hangs on a deleted one is within
+/// it too.
+fn is_of_reach(model: &Model, columns: &[String]) -> bool {
+    let is_parent = || {
+        models().iter().any(|of| match of.table.scope {
+            Scope::Through { parent, .. } | Scope::ThroughOrOwn { parent, .. } => {
+                parent == model.table.path
+            }
+            _ => false,
+        })
+    };
+    matches!(columns, [column, id] if is_scope_column(model, column) && id == "id") && is_parent()
 }
 
 /// The name of the index on these columns of a table, where it has one.
@@ -400,7 +422,7 @@ fn create_index(out: &mut String, table: &TableLock, index: &IndexLock, dialect:
             },
         )
         .collect();
-    let live = if table.append_only {
+    let live = if table.append_only || index.whole {
         ""
     } else {
         " WHERE is_del = FALSE"

@@ -2,6 +2,7 @@
 
 use schema::{Field, Model, Scope, model};
 
+mod parents;
 #[cfg(test)]
 mod plans;
 mod tabs;
@@ -10,6 +11,7 @@ use crate::{
     condition::Condition,
     conn::Conn,
     ddl,
+    error::Result,
     reach::Reach,
     select,
     sql::{Dialect, Sql},
@@ -39,6 +41,8 @@ pub(crate) struct Filter<'a> {
     asked: Sql,
     /// What is asked for, within reach.
     pub sql: Sql,
+    /// The same from where it begins with rows of the parent within reach.
+    by_parent: Option<Sql>,
     /// The columns of which one value is asked for.
     equal: Vec<&'static str>,
     /// Nothing is asked for but values of columns.
@@ -50,7 +54,7 @@ pub(crate) struct Filter<'a> {
 }
 
 impl<'a> Filter<'a> {
-    pub fn new(conn: &Conn, of: &'static Model, list: &List, reach: &'a Reach) -> Self {
+    pub fn new(conn: &mut Conn, of: &'static Model, list: &List, reach: &'a Reach) -> Result<Self> {
         let dialect = conn.dialect();
         let mut asked = Sql::default();
         live(&mut asked, of);
@@ -64,16 +68,27 @@ impl<'a> Filter<'a> {
         if let Some(scope) = &scope {
             sql.push(" AND ").append(scope);
         }
-        Self {
+        Ok(Self {
             of,
             dialect,
             reach,
+            by_parent: parents::from(conn, of, reach, (list, &asked))?,
             asked,
             sql,
             equal: list.conditions.iter().filter_map(equal).collect(),
             is_compared: list.conditions.iter().all(|of| of.compared().is_some()),
             is_everything: list.conditions.is_empty() && scope.is_none(),
             others: others(of, list),
+        })
+    }
+
+    /// All rows, for who does not mind their order.
+    pub fn in_any_order(&self, sql: &mut Sql) {
+        if let Some(by_parent) = &self.by_parent {
+            sql.append(by_parent);
+        } else {
+            sql.push(" FROM ").name(&self.of.name).push(" t WHERE ");
+            sql.append(&self.sql);
         }
     }
 
@@ -103,7 +118,10 @@ impl<'a> Filter<'a> {
                 sql.push("SELECT id FROM (");
                 let mut within = self.asked.clone();
                 within.push(" AND ").append(way);
-                self.ids(&mut sql, &within, list, true);
+                sql.push("SELECT t.id");
+                self.from(&mut sql, list, true);
+                sql.push(" WHERE ").append(&within);
+                self.order(&mut sql, list);
                 let to_the_end = List {
                     limit: list.offset + list.limit,
                     ..List::default()
@@ -118,13 +136,12 @@ impl<'a> Filter<'a> {
         } else if list.offset > DEEP {
             self.from(&mut sql, list, true);
             sql.push(" JOIN (");
-            self.ids(&mut sql, &self.sql, list, are_few);
+            self.ids(&mut sql, list, are_few);
             window(&mut sql, list);
             sql.push(") deep ON deep.id = t.id");
             self.order(&mut sql, list);
         } else {
-            self.from(&mut sql, list, are_few);
-            sql.push(" WHERE ").append(&self.sql);
+            self.found(&mut sql, list, are_few);
             self.order(&mut sql, list);
             window(&mut sql, list);
         }
@@ -174,11 +191,20 @@ impl<'a> Filter<'a> {
         }
     }
 
+    /// All rows: few by their parents, many in the order of the list.
+    fn found(&self, sql: &mut Sql, list: &List, are_few: bool) {
+        if are_few {
+            self.in_any_order(sql);
+        } else {
+            self.from(sql, list, false);
+            sql.push(" WHERE ").append(&self.sql);
+        }
+    }
+
     /// The ids of rows, in order.
-    pub fn ids(&self, sql: &mut Sql, which: &Sql, list: &List, are_few: bool) {
+    pub fn ids(&self, sql: &mut Sql, list: &List, are_few: bool) {
         sql.push("SELECT t.id");
-        self.from(sql, list, are_few);
-        sql.push(" WHERE ").append(which);
+        self.found(sql, list, are_few);
         self.order(sql, list);
     }
 
@@ -228,11 +254,11 @@ impl<'a> Filter<'a> {
 
 /// The filters of a list, one for each tab that it looks under.
 pub(crate) fn filters<'a>(
-    conn: &Conn,
+    conn: &mut Conn,
     of: &'static Model,
     list: &List,
     reach: &'a Reach,
-) -> Vec<Filter<'a>> {
+) -> Result<Vec<Filter<'a>>> {
     let lists = tabs::lists(of, list);
     let filters = lists.iter().map(|list| Filter::new(conn, of, list, reach));
     filters.collect()
@@ -271,8 +297,7 @@ pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: 
         for (field, _) in &list.orders {
             sql.push(", t.").name(field.column.name);
         }
-        filter.from(&mut sql, list, is_few(at));
-        sql.push(" WHERE ").append(&filter.sql);
+        filter.found(&mut sql, list, is_few(at));
         if is_bounded {
             filter.order(&mut sql, list);
             window(&mut sql, &to_the_end);

@@ -79,6 +79,7 @@ mod secret_columns;
 pub mod secrets;
 mod select;
 pub mod sessions;
+mod sizes;
 mod sql;
 mod sqlite;
 mod state;

@@ -35,7 +35,7 @@ pub fn page<E: From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<Page, E> {
-    let filters = filter::filters(conn, of, list, reach);
+    let filters = filter::filters(conn, of, list, reach)?;
     let all: Vec<&Filter<'_>> = filters.iter().collect();
     let mut totals = Totals::new(conn, &all)?;
     // How many there are decides how SQLite finds them; PostgreSQL is asked both at once.
@@ -92,7 +92,7 @@ pub(crate) fn rows(
     reach: &Reach,
     columns: &Sql,
 ) -> Result<Sql> {
-    let filters = filter::filters(conn, of, list, reach);
+    let filters = filter::filters(conn, of, list, reach)?;
     let mut are_few = Vec::new();
     if conn.dialect() == Dialect::Sqlite && !list.orders.is_empty() {
         let all: Vec<&Filter<'_>> = filters.iter().collect();
@@ -121,7 +121,7 @@ pub fn totals(
             list.conditions.extend(conditions);
             Filter::new(conn, of, &list, reach)
         })
-        .collect();
+        .collect::<Result<_>>()?;
     let filters: Vec<&Filter<'_>> = filters.iter().collect();
     let mut totals = Totals::new(conn, &filters)?;
     if !totals.is_known() {
@@ -146,7 +146,7 @@ pub fn sums_of(
     columns: &[&'static Field],
     reach: &Reach,
 ) -> Result<Summed> {
-    let filter = Filter::new(conn, of, list, reach);
+    let filter = Filter::new(conn, of, list, reach)?;
     let bound = conn.shared.count_bound;
     let mut sql = Sql::new("SELECT count(*)");
     for field in columns {
@@ -161,11 +161,8 @@ pub fn sums_of(
         sql.push(", ").push(&amount);
         sql.push(" AS ").name(field.column.name);
     }
-    sql.push(" FROM ").name(&of.name).push(" t WHERE ");
-    sql.append(&filter.sql)
-        .push(" LIMIT ")
-        .bind(bound + 1)
-        .push(") s");
+    filter.in_any_order(&mut sql);
+    sql.push(" LIMIT ").bind(bound + 1).push(") s");
     let row = conn.query_one(&sql.text, &sql.params)?;
     let count = row.int(0)?;
     let sums = (0..columns.len()).map(|at| sums::read(&row, 1 + 2 * at));
@@ -185,7 +182,7 @@ pub fn ids_after(
     after_id: i64,
     limit: i64,
 ) -> Result<Vec<i64>> {
-    let filter = Filter::new(conn, of, list, reach);
+    let filter = Filter::new(conn, of, list, reach)?;
     let mut sql = Sql::new("SELECT t.id FROM ");
     sql.name(&of.name).push(" t WHERE ").append(&filter.sql);
     sql.push(" AND t.id > ").bind(after_id);
@@ -200,7 +197,7 @@ pub fn first_made(
     list: &List,
     reach: &Reach,
 ) -> Result<Option<(i64, Timestamp)>> {
-    let filter = Filter::new(conn, of, list, reach);
+    let filter = Filter::new(conn, of, list, reach)?;
     let mut sql = Sql::new("SELECT t.id, t.create_time FROM ");
     sql.name(&of.name).push(" t WHERE ").append(&filter.sql);
     sql.push(" ORDER BY t.id LIMIT 1");
@@ -211,9 +208,9 @@ pub fn first_made(
 
 /// Whether a list has any row at all.
 pub fn any(conn: &mut Conn, of: &'static Model, list: &List, reach: &Reach) -> Result<bool> {
-    let filter = Filter::new(conn, of, list, reach);
-    let mut sql = Sql::new("SELECT 1 FROM ");
-    sql.name(&of.name).push(" t WHERE ").append(&filter.sql);
+    let filter = Filter::new(conn, of, list, reach)?;
+    let mut sql = Sql::new("SELECT 1");
+    filter.in_any_order(&mut sql);
     sql.push(" LIMIT 1");
     Ok(!conn.query_sql(&sql)?.is_empty())
 }
@@ -248,9 +245,9 @@ pub fn ids_in_order(
     list: &List,
     reach: &Reach,
 ) -> Result<Vec<i64>> {
-    let filter = Filter::new(conn, of, list, reach);
+    let filter = Filter::new(conn, of, list, reach)?;
     let mut sql = Sql::default();
-    filter.ids(&mut sql, &filter.sql, list, true);
+    filter.ids(&mut sql, list, true);
     sql.push(" LIMIT ").bind(list.limit);
     let mut ids = Vec::new();
     conn.each(&sql.text, &sql.params, |row| {

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use crate::{
     conn::Conn,
     count::Key,
-    error::{Error, Result},
+    error::Result,
     filter::{Filter, List},
+    sizes,
     sql::{Dialect, Sql},
     value::Row,
 };
@@ -99,10 +100,8 @@ fn statement(dialect: Dialect, filters: &[&Filter<'_>], bound: i64) -> Sql {
     let mut sql = Sql::new("SELECT ");
     for (at, filter) in filters.iter().enumerate() {
         sql.push(if at > 0 { ", " } else { "" });
-        sql.push("(SELECT count(*) FROM (SELECT 1 FROM ");
-        sql.name(&filter.of.name)
-            .push(" t WHERE ")
-            .append(&filter.sql);
+        sql.push("(SELECT count(*) FROM (SELECT 1");
+        filter.in_any_order(&mut sql);
         sql.push(" LIMIT ").bind(bound + 1).push(") counted)");
     }
     if dialect == Dialect::Postgres {
@@ -116,7 +115,7 @@ fn kept(conn: &mut Conn, filters: &[&Filter<'_>], sql: &Sql) -> Result<Option<Ve
     if let [only] = filters
         && only.is_everything
     {
-        let (_, rows) = kept_version(conn, &only.of.name)?;
+        let (_, rows) = sizes::version_and_rows(conn, &only.of.name)?;
         return Ok(Some(vec![rows]));
     }
     let version = version(conn, filters)?;
@@ -133,18 +132,8 @@ fn version(conn: &mut Conn, filters: &[&Filter<'_>]) -> Result<String> {
         .map(|of| of.name.as_str())
         .collect();
     let versions = tables.into_iter().map(|table| {
-        let (version, _) = kept_version(conn, table)?;
+        let (version, _) = sizes::version_and_rows(conn, table)?;
         Ok(version.to_string())
     });
     Ok(versions.collect::<Result<Vec<_>>>()?.join("/"))
-}
-
-/// The version of a table and its number of live rows.
-fn kept_version(conn: &mut Conn, table: &str) -> Result<(i64, i64)> {
-    let rows = conn.query_kept(
-        "SELECT version, row_count FROM table_version WHERE name = ?",
-        &[table.into()],
-    )?;
-    let row = rows.first().ok_or_else(|| Error::shape("1 row", 0))?;
-    Ok((row.int(0)?, row.int(1)?))
 }

@@ -72,7 +72,11 @@ fn indexes(columns: &[&GenColumn], scope: Option<&str>) -> Vec<IndexLock> {
     let mut add = |columns: &[&str], unique: bool| {
         let columns: Vec<String> = columns.iter().map(|name| (*name).to_owned()).collect();
         if !wanted.iter().any(|index| index.columns == columns) {
-            wanted.push(IndexLock { columns, unique });
+            wanted.push(IndexLock {
+                columns,
+                unique,
+                whole: false,
+            });
         }
     };
     for column in columns {

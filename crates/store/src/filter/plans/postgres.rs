@@ -130,13 +130,14 @@ fn number(step: &str, name: &str) -> f64 {
 
 /// What is wrong with a plan, if anything is.
 fn fault(of: &Model, steps: &[String], sorted: f64) -> Option<&'static str> {
-    let own = format!("Seq Scan on {} t", of.name);
+    // Its own rows, or those of its parent.
+    let whole = [format!("{} t", of.name), " tp".to_owned()];
     for step in steps {
         let node = step.trim_start_matches([' ', '-', '>']);
         if node.starts_with("Sort ") && number(step, "rows=") > sorted {
             return Some("sorts many");
         }
-        if node.contains(&own) {
+        if node.starts_with("Seq Scan on ") && whole.iter().any(|rows| node.contains(rows)) {
             return Some("reads the table");
         }
     }
@@ -174,7 +175,7 @@ fn refuse_wrong(db: &Db, sorted: f64) {
 
 /// The steps by which the many rows of a list are found.
 fn steps(conn: &mut Conn, of: &'static Model, list: &List, reach: &Reach) -> Vec<String> {
-    let filters = filters(conn, of, list, reach);
+    let filters = filters(conn, of, list, reach).unwrap();
     let sql = shown(&filters, list, 0, &vec![false; filters.len()]);
     let rows = conn.query(&format!("EXPLAIN {}", sql.text), &sql.params);
     let rows = rows.unwrap();

@@ -1,0 +1,10 @@
+DROP INDEX "sys_user_mendian_id_ix";
+CREATE INDEX "sys_user_mendian_id_ix" ON "sys_user" ("mendian" NULLS FIRST, id);
+DROP INDEX "app_dingdan_genjinren_id_id_ix";
+DROP INDEX "app_dingdan_mendian_id_ix";
+CREATE INDEX "app_dingdan_genjinren_id_id_ix" ON "app_dingdan" ("genjinren_id" NULLS FIRST, id);
+CREATE INDEX "app_dingdan_mendian_id_ix" ON "app_dingdan" ("mendian" NULLS FIRST, id);
+DROP INDEX "app_user_genjinren_id_id_ix";
+DROP INDEX "app_user_mendian_id_ix";
+CREATE INDEX "app_user_genjinren_id_id_ix" ON "app_user" ("genjinren_id" NULLS FIRST, id);
+CREATE INDEX "app_user_mendian_id_ix" ON "app_user" ("mendian" NULLS FIRST, id);
