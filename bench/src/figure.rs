@@ -54,13 +54,23 @@ pub struct Pairs(Vec<(Figure, Figure)>);
 
 impl Pairs {
     pub fn measure(rounds: usize, mut round: impl FnMut() -> (Figure, Figure)) -> Self {
-        Self((0..rounds).map(|_| round()).collect())
+        (0..rounds).map(|_| round()).collect()
     }
 
     /// The median of how the first rate stands to the second.
     pub fn by_rate(&self) -> f64 {
         let ratios = self.0.iter();
         median(ratios.map(|(a, b)| a.per_second / b.per_second).collect())
+    }
+
+    /// How far the rounds of the first are apart, as a part of their median.
+    pub fn spread(&self) -> f64 {
+        let rates = self.0.iter().map(|(first, _)| first.per_second);
+        let (least, most) = (
+            rates.clone().fold(f64::MAX, f64::min),
+            rates.fold(0.0, f64::max),
+        );
+        (most - least) / self.first().per_second
     }
 
     /// The same by processor time: how much less the second takes.
@@ -75,6 +85,12 @@ impl Pairs {
 
     pub fn second(&self) -> Figure {
         medians(self.0.iter().map(|(_, second)| *second))
+    }
+}
+
+impl FromIterator<(Figure, Figure)> for Pairs {
+    fn from_iter<I: IntoIterator<Item = (Figure, Figure)>>(rounds: I) -> Self {
+        Self(rounds.into_iter().collect())
     }
 }
 

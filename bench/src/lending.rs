@@ -91,6 +91,16 @@ pub fn lend(
     ids
 }
 
+/// The first and the last of orders that were made one after the other, with no other between.
+pub fn first_and_last(ids: &[i64]) -> (i64, i64) {
+    let (first, last) = (ids[0], ids[ids.len() - 1]);
+    assert!(
+        ids.iter().copied().eq(first..=last),
+        "orders {first} to {last} do not follow each other"
+    );
+    (first, last)
+}
+
 fn make(tx: &mut Tx<'_>, call: &Call, ask: &Json, stage: Stage) -> Result<i64, Error> {
     let id = order::apply(tx, call, Apply::of_body(ask.clone())?)?.id;
     if matches!(stage, Stage::Applied) {

@@ -13,14 +13,22 @@ mod customers;
 mod distant;
 mod figure;
 mod floor;
+mod full_office;
 mod lending;
 mod load;
+mod memory;
 mod order_copies;
 mod orders;
+mod pgbench;
 mod private;
+mod reads;
 mod repayments;
 mod served;
 mod start;
+mod statement;
+mod table;
+mod texts;
+mod workloads;
 mod writes;
 
 use std::{process::ExitCode, time::Duration};
@@ -42,15 +50,18 @@ struct Flags {
     /// Customers in the long list of the growth figure; 0 leaves the figure out.
     #[arg(long, default_value_t = 2_000_000)]
     large: u32,
+    /// Orders in the office of the workloads with 32 connections; 0 leaves their table out.
+    #[arg(long, default_value_t = 200_000)]
+    orders: u32,
+    /// Orders that each client repays in a round of the table; 0 leaves that line out.
+    #[arg(long, default_value_t = 4)]
+    repaid: usize,
     /// Orders in the short list of the growth figures.
     #[arg(long, default_value_t = 10_000)]
     small_orders: u32,
     /// Orders in the long list of the growth figures; 0 leaves the figures out.
     #[arg(long, default_value_t = 1_000_000)]
     large_orders: u32,
-    /// Orders that each client repays in a round; 0 leaves the figure out.
-    #[arg(long, default_value_t = 4)]
-    repaid: usize,
     /// Interleaved rounds; the median counts.
     #[arg(long, default_value_t = 9)]
     rounds: usize,
@@ -70,7 +81,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         // The program itself, started by the figures that measure a process.
-        ["serve" | "check"] => return server::cli::run(),
+        ["serve", ..] | ["check"] => return server::cli::run(),
         ["check", orders] => return check::measure(orders.parse().unwrap()),
         _ => {}
     }
@@ -83,6 +94,7 @@ fn main() -> ExitCode {
         .init();
     if !flags.orders_only {
         start::measure(flags.rounds);
+        memory::measure();
         private::measure(flags.rounds);
     }
     let mut backends = vec![Backend::Sqlite];
@@ -95,14 +107,14 @@ fn main() -> ExitCode {
         println!("\n{backend:?}");
         if !flags.orders_only {
             lists(&flags, backend);
-            let (served, _) = Served::with_customers(backend, 0);
+            let (served, ..) = Served::with_customers(backend, 0);
             writes::measure(&served, flags.rounds, flags.ms);
         }
         if backend == Backend::Postgres {
             distant::measure(flags.rounds);
         }
-        if flags.repaid > 0 {
-            repayments::measure(backend, flags.rounds, flags.repaid);
+        if flags.orders > 0 {
+            workloads::measure(&flags, backend);
         }
         if flags.large_orders > 0 {
             orders::measure(&flags, backend);
@@ -114,7 +126,7 @@ fn main() -> ExitCode {
 /// A page against a canned answer, and a long list against a short one.
 fn lists(flags: &Flags, backend: Backend) {
     let length = Duration::from_millis(flags.ms);
-    let (served, token) = Served::with_customers(backend, flags.rows);
+    let (served, token, bytes) = Served::with_customers(backend, flags.rows);
     let (page, same_bytes) = (token.get(served::LIST), token.get(served::CANNED));
     let pairs = Pairs::measure(flags.rounds, || {
         let floor = served.ask(flags.connections, length, always(&same_bytes));
@@ -123,7 +135,7 @@ fn lists(flags: &Flags, backend: Backend) {
     println!(
         "list of {} customers against a canned answer of {} bytes: {:.3}, {:.3} by processor time (aim 0.25; {} and {})",
         flags.rows,
-        served.canned_bytes(),
+        bytes,
         pairs.by_rate(),
         pairs.by_cpu(),
         pairs.first(),
@@ -133,8 +145,8 @@ fn lists(flags: &Flags, backend: Backend) {
     if flags.large == 0 {
         return;
     }
-    let (short, short_token) = Served::with_customers(backend, flags.small);
-    let (long, long_token) = Served::with_customers(backend, flags.large);
+    let (short, short_token, _) = Served::with_customers(backend, flags.small);
+    let (long, long_token, _) = Served::with_customers(backend, flags.large);
     let pairs = Pairs::measure(flags.rounds, || {
         let ask = |served: &Served, token: &Token| {
             let page = always(&token.get(served::LIST));

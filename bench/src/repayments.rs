@@ -1,80 +1,147 @@
-//! Confirmed repayments through HTTP, against the same statements without everything else.
+//! Confirmed repayments through HTTP, and the same statements without everything else.
 
-use tokio::runtime::Runtime;
-
-use testkit::{Backend, TestApp, office::Office};
+use serde_json::json;
+use testkit::{Backend, Client};
 
 use crate::{
-    figure::{Figure, Pairs},
-    floor::{Floor, Step},
+    figure::Figure,
+    floor::Floor,
+    full_office::FullOffice,
     lending::{self, PERIODS, Stage},
     load,
-    served::{Served, Token},
+    pgbench::Pgbench,
+    served::{API, Token},
+    statement::Step,
+    table::Round,
 };
 
-/// Clients that confirm at once, each the instalments of its own orders.
-const CLIENTS: usize = 32;
-
-/// `orders` is how many orders each client brings to their end in a round.
-pub fn measure(backend: Backend, rounds: usize, orders: usize) {
-    let test = TestApp::start(backend);
-    let runtime = Runtime::new().unwrap();
-    let office = runtime.block_on(Office::open(&test));
-    let token = Token::from(&office.admin);
-    let served = Served::start(test, runtime, Vec::new());
-    let floor = Floor::capture(&served.test, &office);
-    let lend = || {
-        let paid_out = |_| Stage::PaidOut(0);
-        let ids = lending::lend(&served.test, &office, CLIENTS * orders, paid_out);
-        ids.chunks(orders).map(<[i64]>::to_vec).collect::<Vec<_>>()
-    };
-    let pairs = Pairs::measure(rounds, || {
-        let (ours, bare) = (lend(), lend());
-        let http = confirm(&served, &token, &ours);
-        (http, drive(&served, &floor, &bare))
-    });
-    println!(
-        "confirmed repayments with {CLIENTS} clients against their {} statements alone: {:.2}, {:.2} by processor time \
-         (aim 0.6; {} and {})",
-        floor.len(),
-        pairs.by_rate(),
-        pairs.by_cpu(),
-        pairs.first(),
-        pairs.second(),
-    );
+/// Repayments of an office, and their floor.
+pub struct Repayments<'a> {
+    office: &'a FullOffice,
+    clients: usize,
+    /// How many orders each client brings to their end in a round.
+    orders: usize,
+    floor: Floor,
+    /// The floor of PostgreSQL.
+    pgbench: Option<Pgbench>,
 }
 
-/// Confirmations through HTTP.
-fn confirm(served: &Served, token: &Token, orders: &[Vec<i64>]) -> Figure {
-    let questions = orders.iter().map(|own| {
-        let steps = steps(own).map(|step| {
-            let body = lending::confirmation(step.order, step.number);
-            token.post("/server/api/app/dingdan/querenhuankuan", &body)
+impl<'a> Repayments<'a> {
+    pub fn new(office: &'a FullOffice, clients: usize, orders: usize) -> Self {
+        let test = &office.served.test;
+        office
+            .served
+            .runtime
+            .block_on(end_tasks(&office.office.admin));
+        let floor = Floor::capture(test, &office.office);
+        let pgbench = (test.backend == Backend::Postgres).then(|| {
+            let begin = format!(
+                "\\set order :first + :client_id * :orders + :done / {PERIODS}\n\
+                 \\set number :done % {PERIODS} + 1\n\
+                 \\set done :done + 1\nBEGIN;\n"
+            );
+            let url = test.scratch.database_url().unwrap();
+            Pgbench::new(url, &begin, floor.statements(), "COMMIT;\n")
         });
-        steps.collect()
-    });
-    let questions = questions.collect();
-    served
-        .runtime
-        .block_on(load::in_turn(served.address, questions))
+        Self {
+            office,
+            clients,
+            orders,
+            floor,
+            pgbench,
+        }
+    }
+
+    pub fn round(&self) -> Round {
+        Round {
+            ours: self.confirm(self.clients),
+            canned: None,
+            floor: match &self.pgbench {
+                Some(pgbench) => self.drive_by(pgbench),
+                None => self.drive(),
+            },
+            alone: self.confirm(1),
+        }
+    }
+
+    /// Orders that are paid out, those of each client beside each other.
+    fn lend(&self, clients: usize, orders_of_each: usize) -> Vec<i64> {
+        let (test, office) = (&self.office.served.test, &self.office.office);
+        let paid_out = |_| Stage::PaidOut(0);
+        lending::lend(test, office, clients * orders_of_each, paid_out)
+    }
+
+    /// Confirmations through HTTP.
+    fn confirm(&self, clients: usize) -> Figure {
+        let token = Token::from(&self.office.office.admin);
+        let path = format!("{API}app/dingdan/querenhuankuan");
+        let lent = self.lend(clients, self.orders);
+        let questions = lent.chunks(self.orders).map(|own| {
+            let steps = steps(own).map(|step| {
+                let body = lending::confirmation(step.order, step.number);
+                token.post(&path, &body)
+            });
+            steps.collect()
+        });
+        let served = &self.office.served;
+        let asked = load::in_turn(served.address, questions.collect());
+        served.runtime.block_on(asked)
+    }
+
+    /// The same by the statements alone, with the same transactions and group commits.
+    fn drive(&self) -> Figure {
+        let lent = self.lend(self.clients, self.orders);
+        let clients = lent.chunks(self.orders).map(|own| {
+            let (db, floor) = (self.office.served.test.db().clone(), self.floor.clone());
+            let steps: Vec<Step> = steps(own).collect();
+            async move {
+                let mut done = 0;
+                for step in steps {
+                    let floor = floor.clone();
+                    db.write(move |tx| floor.run(tx, step)).await.unwrap();
+                    done += 1;
+                }
+                done
+            }
+        });
+        self.office.served.runtime.block_on(load::rate(clients))
+    }
+
+    /// The same by pgbench, each client with a transaction for each of its instalments. Of these
+    /// the first half does not count.
+    fn drive_by(&self, pgbench: &Pgbench) -> Figure {
+        let orders = 2 * self.orders;
+        let ids = self.lend(self.clients, orders);
+        let (first, last) = lending::first_and_last(&ids);
+        let each = orders * usize::try_from(PERIODS).unwrap();
+        let options = [
+            "-Ddone=0".to_owned(),
+            format!("-Dfirst={first}"),
+            format!("-Dorders={orders}"),
+            format!("-t{each}"),
+        ];
+        let figure = pgbench.run(self.clients, &options);
+        let paid = self.office.served.test.db().read_now(move |conn| {
+            let text =
+                "SELECT count(*) FROM app_dingdan WHERE id BETWEEN ? AND ? AND shijian_shu = ?";
+            // The payout was an event, too.
+            let params = [first.into(), last.into(), (PERIODS + 1).into()];
+            conn.query_one(text, &params)?.int(0)
+        });
+        let paid = usize::try_from(paid.unwrap()).unwrap();
+        assert_eq!(paid, ids.len(), "pgbench left instalments unpaid");
+        figure
+    }
 }
 
-/// The same by the statements alone, with the same transactions and group commits.
-fn drive(served: &Served, floor: &Floor, orders: &[Vec<i64>]) -> Figure {
-    let clients = orders.iter().map(|own| {
-        let (db, floor) = (served.test.db().clone(), floor.clone());
-        let steps: Vec<Step> = steps(own).collect();
-        async move {
-            let mut done = 0;
-            for step in steps {
-                let floor = floor.clone();
-                db.write(move |tx| floor.run(tx, step)).await.unwrap();
-                done += 1;
-            }
-            done
-        }
-    });
-    served.runtime.block_on(load::rate(clients))
+/// Ends the tasks that give points for repayments: all of these are by one customer, and would
+/// wait for each other to add to the points.
+async fn end_tasks(admin: &Client) {
+    let tasks = admin.get("/api/app/jifen/renwu/findAllByPage?current=1&size=100");
+    for task in tasks.await.ok()["records"].as_array().unwrap() {
+        let ended = json!({ "id": task["id"], "state": "TINGYONG" });
+        admin.post("/api/app/jifen/renwu/edit", ended).await.ok();
+    }
 }
 
 fn steps(orders: &[i64]) -> impl Iterator<Item = Step> {

@@ -2,7 +2,12 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{http::header, response::IntoResponse as _, routing::get};
+use axum::{
+    Router,
+    http::header,
+    response::{IntoResponse as _, Response},
+    routing::{MethodRouter, get},
+};
 use serde_json::{Value as Json, json};
 use server::net::{self, Limits};
 use testkit::{Backend, Client, TestApp};
@@ -10,6 +15,8 @@ use tokio::{net::TcpListener, runtime::Runtime};
 
 use crate::{customers, figure::Figure, load};
 
+/// What every address of the product begins with.
+pub const API: &str = "/server/api/";
 /// The first page of customers within the caller's scope, with its total.
 pub const LIST: &str = "/server/api/app/user/findAllByPage?current=1&size=10";
 /// The one customer with a phone; each search is counted before it is answered.
@@ -21,7 +28,6 @@ pub struct Served {
     pub runtime: Runtime,
     pub test: TestApp,
     pub address: SocketAddr,
-    canned: Arc<Vec<u8>>,
 }
 
 /// Who asks.
@@ -35,6 +41,10 @@ impl From<&Client> for Token {
 }
 
 impl Token {
+    pub fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
     pub fn get(&self, path: &str) -> String {
         format!("GET {path} HTTP/1.1\r\n{}\r\n", self.head())
     }
@@ -56,16 +66,9 @@ impl Token {
 }
 
 impl Served {
-    pub fn start(test: TestApp, runtime: Runtime, canned: Vec<u8>) -> Self {
-        let canned = Arc::new(canned);
-        let answer = Arc::clone(&canned);
-        let router = test.router.clone().route(
-            CANNED,
-            get(async move || {
-                let kind = [(header::CONTENT_TYPE, "application/json; charset=utf-8")];
-                (kind, answer.as_ref().clone()).into_response()
-            }),
-        );
+    /// Serves the application, with some routes beside its own.
+    pub fn start(test: TestApp, runtime: Runtime, beside: Router) -> Self {
+        let router = test.router.clone().merge(beside);
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();
         runtime.spawn(net::serve(
@@ -78,25 +81,22 @@ impl Served {
             runtime,
             test,
             address,
-            canned,
         }
     }
 
-    /// With so many customers, and someone who sees those of one store.
-    pub fn with_customers(backend: Backend, rows: u32) -> (Self, Token) {
+    /// With so many customers, someone who sees those of one store, and the bytes of their list.
+    pub fn with_customers(backend: Backend, rows: u32) -> (Self, Token, usize) {
         let test = TestApp::start(backend);
         customers::fill(test.db(), rows);
         let runtime = Runtime::new().unwrap();
-        let (token, canned) = runtime.block_on(first_answer(&test));
-        (Self::start(test, runtime, canned), token)
+        let (token, answer) = runtime.block_on(first_answer(&test));
+        let bytes = answer.len();
+        let beside = Router::new().route(CANNED, canned(answer));
+        (Self::start(test, runtime, beside), token, bytes)
     }
 
     pub fn admin(&self) -> Token {
         Token::from(&self.runtime.block_on(self.test.admin()))
-    }
-
-    pub fn canned_bytes(&self) -> usize {
-        self.canned.len()
     }
 
     /// Asks for so long; `ask` makes the request of a number.
@@ -109,6 +109,18 @@ impl Served {
         self.runtime
             .block_on(load::per_second(self.address, connections, length, ask))
     }
+}
+
+/// A route that answers what was made beforehand.
+pub fn canned(answer: Vec<u8>) -> MethodRouter {
+    let answer = Arc::new(answer);
+    get(async move || json_answer(&answer))
+}
+
+/// An answer of these bytes.
+pub fn json_answer(body: &[u8]) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/json; charset=utf-8")];
+    (kind, body.to_vec()).into_response()
 }
 
 /// Someone who sees one store, and the list's first answer to them.

@@ -1,10 +1,10 @@
 //! From the start of the program to its first answer, and the memory it takes then.
 
 use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
+    io::{BufRead as _, BufReader, Lines, Read as _, Write as _},
     net::TcpStream,
     path::Path,
-    process::{Child, Command, Stdio},
+    process::{Child, ChildStdout, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -38,40 +38,61 @@ pub fn measure(rounds: usize) {
 /// Starts the program, asks once, and ends it.
 fn start(folder: &Path) -> (Duration, f64) {
     let started = Instant::now();
-    let mut child = Command::new(std::env::current_exe().unwrap())
-        .arg("serve")
-        .env("ZHANGGUI_ADDR", "127.0.0.1:0")
-        .env("ZHANGGUI_DATA_DIR", folder)
-        .env("ZHANGGUI_ADMIN_PASSWORD", PASSWORD)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    output.read_line(&mut line).unwrap();
-    let address = line.trim().rsplit("//").next().unwrap_or_default();
+    let program = Program::start(folder, &[]);
     // A question that goes to the database, and is answered without a session.
-    let mut stream = TcpStream::connect(address).unwrap();
+    let mut stream = TcpStream::connect(&program.address).unwrap();
     stream
         .write_all(b"GET /readyz HTTP/1.1\r\nhost: bench\r\nconnection: close\r\n\r\n")
         .unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.contains("ready"), "{answer}");
-    let took = started.elapsed();
-    let resident = resident_mb(&child);
-    child.kill().unwrap();
-    child.wait().unwrap();
-    (took, resident)
+    (started.elapsed(), program.memory_mb("VmRSS:"))
 }
 
-fn resident_mb(child: &Child) -> f64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
-    let line = status
-        .lines()
-        .find(|line| line.starts_with("VmRSS:"))
-        .unwrap();
-    let kib: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
-    kib / 1024.0
+/// The program in a process of its own, which ends with this.
+pub struct Program {
+    pub address: String,
+    child: Child,
+    /// It may go on to speak.
+    _output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Program {
+    /// Started in a folder, and serving.
+    pub fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .arg("serve")
+            .args(arguments)
+            .env("ZHANGGUI_ADDR", "127.0.0.1:0")
+            .env("ZHANGGUI_DATA_DIR", folder)
+            .env("ZHANGGUI_ADMIN_PASSWORD", PASSWORD)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address =
+            lines.find_map(|line| Some(line.unwrap().trim().rsplit_once("//")?.1.to_owned()));
+        Self {
+            address: address.unwrap(),
+            child,
+            _output: lines,
+        }
+    }
+
+    /// A line of what the system says about its memory.
+    pub fn memory_mb(&self, name: &str) -> f64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+        let kib: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        kib / 1024.0
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
 }
