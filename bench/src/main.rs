@@ -48,7 +48,7 @@ struct Flags {
     #[arg(long, default_value_t = 20_000)]
     small: u32,
     /// Customers in the long list of the growth figure; 0 leaves the figure out.
-    #[arg(long, default_value_t = 2_000_000)]
+    #[arg(long, default_value_t = 200_000)]
     large: u32,
     /// Orders in the office of the workloads with 32 connections; 0 leaves their table out.
     #[arg(long, default_value_t = 200_000)]
@@ -57,10 +57,10 @@ struct Flags {
     #[arg(long, default_value_t = 4)]
     repaid: usize,
     /// Orders in the short list of the growth figures.
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(long, default_value_t = 20_000)]
     small_orders: u32,
     /// Orders in the long list of the growth figures; 0 leaves the figures out.
-    #[arg(long, default_value_t = 1_000_000)]
+    #[arg(long, default_value_t = 200_000)]
     large_orders: u32,
     /// Interleaved rounds; the median counts.
     #[arg(long, default_value_t = 9)]

@@ -20,6 +20,7 @@ use crate::{
 };
 
 const CONNECTIONS: usize = 32;
+const LEAST_SECONDS: u64 = 4;
 const SYNCS: usize = 50;
 /// What is appended before each of them.
 const APPENDED: [u8; 512] = [b'x'; 512];
@@ -103,12 +104,12 @@ pub fn measure(flags: &Flags, backend: Backend) {
     );
 }
 
-/// pgbench measures whole seconds.
+/// pgbench measures whole seconds, and a list that is counted each time takes a good part of one.
 fn length(flags: &Flags, backend: Backend) -> Duration {
     let length = Duration::from_millis(flags.ms);
     match backend {
         Backend::Sqlite => length,
-        Backend::Postgres => Duration::from_secs(flags.ms.div_ceil(1000)),
+        Backend::Postgres => Duration::from_secs(flags.ms.div_ceil(1000).max(LEAST_SECONDS)),
     }
 }
 

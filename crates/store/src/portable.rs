@@ -217,10 +217,12 @@ pub fn scan(
     Ok(())
 }
 
-/// What the rows of this database come to.
-pub fn totals(conn: &mut Conn) -> Result<Totals> {
-    let mut totals = Totals::new();
+/// What the rows of this database come to; `tell` hears how many of them were read.
+pub fn totals(conn: &mut Conn, mut tell: impl FnMut(usize)) -> Result<Totals> {
+    let (mut totals, mut count) = (Totals::new(), 0);
     scan(conn, None, |shape, rows| {
+        count += rows.len();
+        tell(count);
         if shape.is_compared() {
             let total = totals.entry(shape.table.clone()).or_default();
             for row in &rows {

@@ -150,5 +150,5 @@ fn kept(copy: &Path) -> Totals {
 fn found(office: &Office) -> Totals {
     let settings = testkit::settings(&office.folder, Some(office.url.clone()));
     let db = app::open_existing_db(&settings).unwrap();
-    compared(db.read_now(portable::totals).unwrap())
+    compared(db.read_now(|conn| portable::totals(conn, |_| {})).unwrap())
 }

@@ -83,7 +83,7 @@ pub fn load(path: &Path, db: &Db) -> Result<(), String> {
     }
     let (numbers, written) = reader.finish().map_err(unread)?;
     finish(db, numbers)?;
-    agree(&written, db)
+    agree(&written, &totals(db, Pace::new())?)
 }
 
 /// Carries the rows of a stopped office to another database, from where it was cut off.
@@ -119,8 +119,14 @@ pub fn carry(from: &Db, to: &Db, place: Option<Place>) -> Result<(), String> {
     read.unwrap_or_else(|_| Err("读取数据库的线程中断".to_owned()))?;
     let numbers = from.read_now(portable::numbers);
     finish(to, numbers.map_err(unwritten)?)?;
-    let totals = from.read_now(portable::totals).map_err(unwritten)?;
-    agree(&totals, to)?;
+    // Both at once; the target, which has just been written, tells how far it is.
+    let (wanted, found) = std::thread::scope(|scope| {
+        let wanted = scope.spawn(|| from.read_now(|conn| portable::totals(conn, |_| {})));
+        let found = totals(to, Pace::new());
+        (wanted.join(), found)
+    });
+    let wanted = wanted.map_err(|_| "读取数据库的线程中断".to_owned())?;
+    agree(&wanted.map_err(unwritten)?, &found?)?;
     println!("{count} 行已写入，逐表核对一致");
     Ok(())
 }
@@ -131,6 +137,7 @@ fn put(db: &Db, shape: Shape, rows: Vec<Row>) -> Result<(), String> {
 }
 
 fn finish(db: &Db, numbers: Vec<(String, i64)>) -> Result<(), String> {
+    eprintln!("正在建立索引，行数多时需要几分钟");
     let finished = db.write_now(move |tx| portable::finish(tx, &numbers));
     finished.map_err(unwritten)
 }
@@ -144,9 +151,16 @@ fn unwritten(error: impl std::fmt::Display) -> String {
     format!("写入目标数据库失败：{error}")
 }
 
+/// What the rows of a filled database come to.
+fn totals(db: &Db, pace: Pace) -> Result<Totals, String> {
+    let read = db.read_now(move |conn| {
+        portable::totals(conn, |count| pace.tell(|| format!("已核对 {count} 行")))
+    });
+    read.map_err(unwritten)
+}
+
 /// Every table has the same rows.
-fn agree(wanted: &Totals, db: &Db) -> Result<(), String> {
-    let found = db.read_now(portable::totals).map_err(unwritten)?;
+fn agree(wanted: &Totals, found: &Totals) -> Result<(), String> {
     let mut tables = wanted.keys().chain(found.keys());
     let differs = |table: &&String| {
         let is_compared = *table != "table_version";
