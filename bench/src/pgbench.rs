@@ -45,8 +45,8 @@ impl Pgbench {
         }
     }
 
-    /// Transactions a second, with options that say how long and with which variables. What each
-    /// connection does in the first half does not count: there it prepares its statements.
+    /// Transactions a second, with options that say how long and with which variables. The first
+    /// half does not count: there connections prepare their statements.
     pub fn run(&self, connections: usize, options: &[String]) -> Figure {
         let folder = tempfile::tempdir().unwrap();
         let (script, log) = (folder.path().join("script"), folder.path().join("log"));
@@ -67,7 +67,7 @@ impl Pgbench {
         let ends = ends_by_client(folder.path());
         assert_eq!(ends.len(), connections, "pgbench: {told}");
         Figure {
-            per_second: ends.values().map(|ends| rate_of_second_half(ends)).sum(),
+            per_second: rate_of_second_half(&ends),
             // What the server takes is not known here.
             cpu_us: f64::NAN,
         }
@@ -90,14 +90,17 @@ fn ends_by_client(folder: &Path) -> BTreeMap<String, Vec<f64>> {
     ends
 }
 
-fn rate_of_second_half(ends: &[f64]) -> f64 {
-    let half = &ends[ends.len() / 2..];
-    let (first, others) = half.split_first().unwrap();
-    let count = u32::try_from(others.len()).unwrap();
-    let last = others
-        .last()
-        .unwrap_or_else(|| panic!("too few transactions"));
-    f64::from(count) / (last - first)
+/// Of the time in which every connection was at work, the second half.
+fn rate_of_second_half(ends: &BTreeMap<String, Vec<f64>>) -> f64 {
+    let least = |times: Vec<f64>| times.into_iter().fold(f64::INFINITY, f64::min);
+    let begin = least(ends.values().map(|own| own[0]).collect());
+    let until = least(ends.values().map(|own| own[own.len() - 1]).collect());
+    let middle = f64::midpoint(begin, until);
+    let counted = ends.values().flatten();
+    let counted = counted.filter(|end| **end > middle && **end <= until);
+    let counted = u32::try_from(counted.count()).unwrap();
+    assert!(counted > 0, "too few transactions");
+    f64::from(counted) / (until - middle)
 }
 
 /// Of the newest server that is installed.
