@@ -202,6 +202,10 @@ fn what_hangs_on_orders_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: 
                 wanted.truncate(10);
                 assert_eq!(ids(&found), wanted, "{path} {list:?} for {reach:?}");
                 assert_eq!(total, size.min(bound), "{path} {list:?} for {reach:?}");
+                let (asked, within) = (list.clone(), reach.clone());
+                let exported =
+                    db.read_now(move |conn| store::ids_in_order(conn, of, &asked, &within));
+                assert_eq!(exported.unwrap(), wanted, "{path} {list:?} for {reach:?}");
             }
         }
     }

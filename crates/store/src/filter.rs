@@ -82,6 +82,11 @@ impl<'a> Filter<'a> {
         })
     }
 
+    /// Whether few rows begin with their parents: many would all be sorted.
+    pub fn has_parents(&self) -> bool {
+        self.by_parent.is_some()
+    }
+
     /// All rows, for who does not mind their order.
     pub fn in_any_order(&self, sql: &mut Sql) {
         if let Some(by_parent) = &self.by_parent {

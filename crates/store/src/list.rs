@@ -93,16 +93,24 @@ pub(crate) fn rows(
     columns: &Sql,
 ) -> Result<Sql> {
     let filters = filter::filters(conn, of, list, reach)?;
-    let mut are_few = Vec::new();
-    if conn.dialect() == Dialect::Sqlite && !list.orders.is_empty() {
-        let all: Vec<&Filter<'_>> = filters.iter().collect();
-        let mut totals = Totals::new(conn, &all)?;
-        if !totals.is_known() {
-            totals.count(conn, &all)?;
-        }
-        are_few = totals.are_few(list);
-    }
+    let has_parents = filters.iter().any(Filter::has_parents);
+    let is_asked = has_parents || !list.orders.is_empty();
+    let are_few = if conn.dialect() == Dialect::Sqlite && is_asked {
+        are_few(conn, &filters, list)?
+    } else {
+        Vec::new()
+    };
     Ok(filter::rows(&filters, list, columns, &are_few))
+}
+
+/// Of each filter whether it leaves few rows.
+fn are_few(conn: &mut Conn, filters: &[Filter<'_>], list: &List) -> Result<Vec<bool>> {
+    let all: Vec<&Filter<'_>> = filters.iter().collect();
+    let mut totals = Totals::new(conn, &all)?;
+    if !totals.is_known() {
+        totals.count(conn, &all)?;
+    }
+    Ok(totals.are_few(list))
 }
 
 /// How many rows a list has with each of these conditions added, and whether counting went to the
@@ -245,9 +253,11 @@ pub fn ids_in_order(
     list: &List,
     reach: &Reach,
 ) -> Result<Vec<i64>> {
-    let filter = Filter::new(conn, of, list, reach)?;
+    let filter = [Filter::new(conn, of, list, reach)?];
+    let [only] = &filter;
+    let is_few = !only.has_parents() || are_few(conn, &filter, list)?.contains(&true);
     let mut sql = Sql::default();
-    filter.ids(&mut sql, list, true);
+    only.ids(&mut sql, list, is_few);
     sql.push(" LIMIT ").bind(list.limit);
     let mut ids = Vec::new();
     conn.each(&sql.text, &sql.params, |row| {
