@@ -38,6 +38,7 @@ mod refusal;
 mod review;
 mod rounding;
 mod schedule;
+mod standing;
 mod summary;
 mod terms;
 mod terms_check;
@@ -71,6 +72,7 @@ pub use receipt::{ReceiptQuote, ReceiptShare};
 pub use record::{Record, RecordKind};
 pub use refusal::{Refusal, Rule, Stale};
 pub use schedule::Loan;
+pub use standing::Standing;
 pub use summary::Summary;
 pub use terms::{
     AmountTerms, DayCount, ExtensionTerms, FeeCollection, OverdueBase, OverdueTerms, PeriodRate,

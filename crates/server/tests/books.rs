@@ -11,10 +11,13 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use schema::Timestamp;
+use schema::{Date, Timestamp};
 use service::{check, demo, user::FreshPassword};
-use store::{Db, Dialect};
-use testkit::{Backend, TestApp};
+use store::{
+    Db, Dialect,
+    orders::{self, Figures},
+};
+use testkit::{Backend, TestApp, quietly};
 
 /// Makes a demo in an empty office, until `stops` says so.
 fn demo(
@@ -42,10 +45,13 @@ fn on_both(orders: usize, test: impl Fn(&TestApp)) {
     }
 }
 
+fn today() -> Date {
+    Timestamp::parse("2026-11-15").unwrap().date()
+}
+
 /// The rules that are broken, by number.
 fn broken(app: &TestApp) -> BTreeSet<u8> {
-    let today = Timestamp::parse("2026-11-15").unwrap().date();
-    let report = check::run(app.db(), today).unwrap();
+    let report = check::run(app.db(), today()).unwrap();
     report.findings.iter().map(|finding| finding.rule).collect()
 }
 
@@ -304,5 +310,49 @@ fn the_journal_cannot_be_changed() {
             ],
         );
         assert!(broken(app).contains(&2));
+    });
+}
+
+/// Figures of lists without a plan, on days before and after it falls due, and what an upgrade makes
+/// of orders from before they were kept.
+#[test]
+fn what_is_kept_of_orders_for_lists_is_what_their_plans_say() {
+    on_both(300, |app| {
+        let mut kept = [0; 2];
+        for day in [0, 1, 20, 70, 400] {
+            let day = loan::add_days(today(), day).unwrap();
+            let compared = app.db().read_now(move |conn| {
+                let ids: Vec<i64> = (1..=300).collect();
+                let listed = orders::listed(conn, &ids, day)?;
+                let whole = orders::by_ids(conn, &ids)?;
+                assert_eq!(listed.len(), whole.len());
+                let by_id = |id: i64| whole.iter().find(|stored| stored.id == id).unwrap();
+                for one in &listed {
+                    let order = &by_id(one.id).order;
+                    assert_eq!(one.figures, Figures::of(order, day), "{} on {day}", one.id);
+                    assert_eq!(one.terms, order.terms);
+                }
+                let row = conn.query_one(
+                    "SELECT count(*) FILTER (WHERE yinghuan_ri > ?), count(*) FILTER (WHERE yinghuan_ri <= ?) \
+                     FROM app_dingdan WHERE huankuan_zonge IS NOT NULL",
+                    &[day.to_string().into(), day.to_string().into()],
+                )?;
+                Ok::<_, store::Error>([row.int(0)?, row.int(1)?])
+            });
+            let [before, after] = compared.unwrap();
+            kept = [kept[0] + before, kept[1] + after];
+        }
+        assert!(kept.iter().all(|orders| *orders > 100), "{kept:?}");
+        let migration = match app.backend {
+            Backend::Sqlite => include_str!("../../store/migrations/sqlite/0034_standing.sql"),
+            Backend::Postgres => include_str!("../../store/migrations/postgres/0034_standing.sql"),
+        };
+        let at = migration.find("UPDATE app_dingdan").unwrap();
+        let empty = "UPDATE app_dingdan SET huankuan_zonge = NULL, benqi_jine = NULL";
+        for (text, is_broken) in [(empty, true), (&migration[at..], false)] {
+            let run = app.db().write_now(move |tx| quietly(tx, text));
+            run.unwrap();
+            assert_eq!(!broken(app).is_empty(), is_broken, "{text}");
+        }
     });
 }

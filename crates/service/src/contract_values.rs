@@ -181,7 +181,7 @@ fn plain(conn: &mut Conn, stored: &Stored, row: &Map<String, Json>) -> Result<Va
     for (name, value) in [
         ("dingdanBianhao", Some(stored.bianhao.clone())),
         ("chanpin", shown(row, Dingdan::project_id)),
-        ("qishu", Some(product::term(order))),
+        ("qishu", Some(product::term(&order.terms, order.periods))),
         ("nianlilv", Some(order.terms.annual_rate.to_string())),
         ("huankuanMoshi", Some(order.terms.mode.to_string())),
         (

@@ -2,9 +2,9 @@
 //! limits before anyone can borrow on them.
 
 use loan::{
-    AmountTerms, Area, DayCount, ExtensionTerms, FeeCollection, Fen, Order, OverdueBase,
-    OverdueTerms, Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits,
-    RepaymentMode, Terms, UpfrontFee,
+    AmountTerms, Area, DayCount, ExtensionTerms, FeeCollection, Fen, OverdueBase, OverdueTerms,
+    Period, PeriodUnit, Policy, Ppm, PrepayInterest, PrepayTerms, RateLimits, RepaymentMode, Terms,
+    UpfrontFee,
 };
 use schema::{
     Key, Record,
@@ -24,14 +24,14 @@ use crate::{
 };
 
 /// `3期（每期1个月）`
-pub(crate) fn term(order: &Order) -> String {
-    let period = order.terms.period;
+pub(crate) fn term(terms: &Terms, periods: u16) -> String {
+    let period = terms.period;
     let unit = match period.unit {
         PeriodUnit::Month => "个月",
         PeriodUnit::Week => "周",
         PeriodUnit::Day => "天",
     };
-    format!("{}期（每期{}{unit}）", order.periods, period.length)
+    format!("{periods}期（每期{}{unit}）", period.length)
 }
 
 /// The terms of a product.

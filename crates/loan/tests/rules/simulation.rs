@@ -168,11 +168,40 @@ impl Life {
         let at = |error: String| format!("after {event:?} on {today}: {error}");
         self.book.broken(today).map_err(at)?;
         self.prepay_holds(today).map_err(at)?;
+        self.standing_holds(today).map_err(at)?;
         // Text takes ten times as long as arithmetic; a sample is enough.
         if self.random.one_in(8) {
             explained::holds(&self.book, today).map_err(at)?;
             let asked = self.earlier_day();
             explained::holds(&self.book, asked).map_err(at)?;
+        }
+        Ok(())
+    }
+
+    /// What is kept for lists is what the engine says on the days that it is kept for.
+    fn standing_holds(&self, today: Date) -> Result<(), String> {
+        let said = |error: &dyn std::fmt::Display| error.to_string();
+        let order = &self.book.order;
+        let Some(standing) = order.standing().map_err(|error| said(&error))? else {
+            return match order.state {
+                State::Repaying | State::Settled => Err("no standing".to_owned()),
+                _ => Ok(()),
+            };
+        };
+        let due = order.earliest_unpaid().map(|item| item.due_on);
+        let eve = due.and_then(|due| due.yesterday().ok());
+        for day in [Some(today), eve].into_iter().flatten() {
+            if day < today || due.is_some_and(|due| due <= day) {
+                continue;
+            }
+            let total = order.summary(day).map_err(|error| said(&error))?;
+            let owed = order.owed(day).map_err(|error| said(&error))?;
+            let is_late = order.is_overdue(day).map_err(|error| said(&error))?;
+            let found = (total.total_repayment, owed.current);
+            let is_calm = owed.due.is_zero() && owed.overdue.is_zero() && !is_late;
+            if found != (standing.total, standing.current) || !is_calm {
+                return Err(format!("{standing:?}, but {found:?} and {owed:?} on {day}"));
+            }
         }
         Ok(())
     }

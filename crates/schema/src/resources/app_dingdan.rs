@@ -66,6 +66,9 @@ resource! {
         youhui_dangqian:  i64               = fen("当前优惠").default("0").internal(),
         // The longest overdue has the greatest: what lists are sorted by when asked for 逾期天数.
         yuqi_xu:          Option<i64>       = int("逾期先后", i64::MIN, i64::MAX).sortable().optional().internal(),
+        // What the figures of a list are as long as nothing is due; empty where the plan has to be asked.
+        huankuan_zonge:   Option<i64>       = fen("未到期应还总额").optional().internal(),
+        benqi_jine:       Option<i64>       = fen("未到期本期应还").optional().internal(),
         chongqian_cishu:  i64               = int("重新放款次数", 0, i64::MAX).default("0").internal(),
         shijian_shu:      i64               = int("资金事件数", 0, i64::MAX).default("0").internal(),
         chexiao_shijian:  Option<i64>       = int("最近撤销", 0, i64::MAX).optional().internal(),

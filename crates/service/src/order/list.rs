@@ -1,9 +1,12 @@
 //! Orders in lists: what is derived from plan and day is worked out here, for the rows shown.
 
-use loan::{Order, State};
+use loan::State;
 use schema::{Date, Record, resources::Dingdan};
 use serde_json::{Value as Json, json};
-use store::{Condition, Conn, Derived, List, orders};
+use store::{
+    Condition, Conn, Derived, List,
+    orders::{self, Listed},
+};
 
 use crate::{
     call::Call,
@@ -103,10 +106,9 @@ pub fn counts(conn: &mut Conn, call: &Call, ask: Conditions) -> Result<Vec<State
 
 /// The derived columns of some orders.
 pub fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
-    let stored = orders::by_ids(conn, ids)?;
     let mut found = Derived::default();
-    for order in &stored {
-        found.put(order.id, derived(&order.order, call.now.date()));
+    for order in &orders::listed(conn, ids, call.now.date())? {
+        found.put(order.id, derived(order));
         // Once reviewed, the account is shown as it was reviewed.
         let show = Dingdan::user_shoukuan_id.field().show.as_deref();
         if let (Some(line), Some(show)) = (&order.payee_line, show) {
@@ -118,41 +120,22 @@ pub fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
 
 /// What follows from plan and day. A figure that no total can hold stays empty: one absurd order
 /// must not keep the others from being seen.
-fn derived(order: &Order, day: Date) -> [(&'static str, Json); 10] {
-    let owed = order.owed(day).ok();
-    let total = order
-        .summary(day)
-        .ok()
-        .map(|summary| summary.total_repayment);
-    let is_overdue = order.is_overdue(day).unwrap_or(true);
-    let days = if is_overdue {
-        order.overdue_days(day).unwrap_or_default()
-    } else {
-        0
-    };
-    let term = product::term(order);
+fn derived(order: &Listed) -> [(&'static str, Json); 10] {
+    let (terms, figures) = (&order.terms, order.figures);
+    let term = product::term(terms, order.periods);
     let sentence = format!(
         "借款{}元，{term}，{}，年利率{}",
-        order.principal, order.terms.mode, order.terms.annual_rate
+        order.principal, terms.mode, terms.annual_rate
     );
     [
-        (Dingdan::huankuan_jine.wire(), json!(total)),
-        (Dingdan::is_yuqi.wire(), is_overdue.into()),
-        (Dingdan::yuqi_tianshu.wire(), days.into()),
-        (
-            Dingdan::jinri_yingshou.wire(),
-            json!(owed.map(|owed| owed.due)),
-        ),
-        (
-            Dingdan::yuqi_jine.wire(),
-            json!(owed.map(|owed| owed.overdue)),
-        ),
-        (
-            Dingdan::benqi_yinghuan.wire(),
-            json!(owed.map(|owed| owed.current)),
-        ),
-        (Dingdan::zongqishu.wire(), json!(order.instalments())),
-        (Dingdan::is_tiqian.wire(), order.can_prepay().into()),
+        (Dingdan::huankuan_jine.wire(), json!(figures.total)),
+        (Dingdan::is_yuqi.wire(), figures.is_overdue.into()),
+        (Dingdan::yuqi_tianshu.wire(), figures.overdue_days.into()),
+        (Dingdan::jinri_yingshou.wire(), json!(figures.due)),
+        (Dingdan::yuqi_jine.wire(), json!(figures.overdue)),
+        (Dingdan::benqi_yinghuan.wire(), json!(figures.current)),
+        (Dingdan::zongqishu.wire(), json!(order.instalments)),
+        (Dingdan::is_tiqian.wire(), order.can_prepay.into()),
         (Dingdan::jiekuan_xiangqing.wire(), sentence.into()),
         (Dingdan::jiekuan_zhouqi_show.wire(), term.into()),
     ]

@@ -20,6 +20,8 @@ pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
         .principal_left()
         .map_err(|_| unreadable("principal"))?;
     let turn = order.turn().map(|turn| i64::from(turn.number));
+    // One that no total can hold is left out here, and in the list.
+    let standing = order.standing().ok().flatten();
     let reviewed = order.reviewed_at.and_then(Timestamp::from_civil);
     Ok(Changes::new()
         .set(Dingdan::state, order.state.code())
@@ -36,6 +38,8 @@ pub fn of_order(order: &Order, events: i64) -> Result<Changes<Dingdan>> {
         .set(Dingdan::shengyu_benjin, left.map(Fen::get))
         .set(Dingdan::dangqian_qi, turn)
         .set(Dingdan::yuqi_xu, due.map(|due| -days_between(EPOCH, due)))
+        .set(Dingdan::huankuan_zonge, standing.map(|at| at.total.get()))
+        .set(Dingdan::benqi_jine, standing.map(|at| at.current.get()))
         .set(Dingdan::shijian_shu, events))
 }
 

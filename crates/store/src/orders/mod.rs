@@ -4,6 +4,7 @@
 pub mod columns;
 pub(crate) mod held;
 pub mod history;
+mod listed;
 pub mod proof;
 mod read;
 mod save;
@@ -15,7 +16,8 @@ use schema::{
 };
 
 pub use held::{begin, holding, is_needed_to_add};
-pub use read::{by_ids, due_with, find, lock};
+pub use listed::{Figures, Listed};
+pub use read::{by_ids, due_with, find, listed, lock};
 pub use save::{Beside, save};
 
 use crate::{

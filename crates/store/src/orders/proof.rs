@@ -237,6 +237,8 @@ pub const ORDER: &[&str] = &[
     "shengyu_benjin",
     "dangqian_qi",
     "yuqi_xu",
+    "huankuan_zonge",
+    "benqi_jine",
     "hetong_banben",
     "create_time",
     "create_by",

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use loan::{
-    Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Part, Plan, State,
+    Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Part, Plan,
+    Standing, State,
 };
 use schema::{Date, Record, Timestamp, resources::Dingdan};
 
-use super::{Stored, held, unreadable};
+use super::{Listed, Stored, held, unreadable};
 use crate::{
     conn::{Conn, Tx},
     error::Result,
@@ -17,12 +18,14 @@ use crate::{
     value::Row,
 };
 
-const COLUMNS: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
+const SELECT: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
     coalesce((SELECT u.nick_name FROM app_user u WHERE u.id = t.user_id), ''), t.project_id, t.user_shoukuan_id, \
     t.shenheren_id, t.shijian_shu, t.state, t.tiaokuan, t.shenqing_jine, t.jiekuan_jine, t.qishu, t.shenhe_time, \
     t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian, t.shoukuan_fuben_id, \
-    (SELECT c.zhaiyao FROM app_dingdan_shoukuan c WHERE c.id = t.shoukuan_fuben_id) \
-    FROM app_dingdan t WHERE t.is_del = FALSE AND ";
+    (SELECT c.zhaiyao FROM app_dingdan_shoukuan c WHERE c.id = t.shoukuan_fuben_id)";
+const FROM: &str = " FROM app_dingdan t WHERE t.is_del = FALSE AND ";
+/// Where more columns than these begin.
+const KEPT: usize = 20;
 
 /// The order, within reach.
 pub fn find(conn: &mut Conn, id: i64, reach: &Reach) -> Result<Stored, RowError> {
@@ -38,8 +41,8 @@ fn one(conn: &mut Conn, id: i64, reach: &Reach, lock: bool) -> Result<Stored, Ro
     if let Some(stored) = held::find(conn, id, reach)? {
         return Ok(stored);
     }
-    let mut sql = Sql::new(COLUMNS);
-    sql.push("t.id = ").bind(id);
+    let mut sql = Sql::new(SELECT);
+    sql.push(FROM).push("t.id = ").bind(id);
     if let Some(scope) = reach.condition(Dingdan::model(), "t") {
         sql.push(" AND ").append(&scope);
     }
@@ -59,6 +62,43 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Stored>> {
     let mut which = Sql::default();
     which.bind_list(ids);
     read(conn, &several(&which), &which)
+}
+
+/// Orders as a list shows them on a day. Plans and events are read where something is due, or where
+/// what is kept does not say it.
+pub fn listed(conn: &mut Conn, ids: &[i64], day: Date) -> Result<Vec<Listed>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut which = Sql::default();
+    which.bind_list(ids);
+    let mut orders = Sql::new(SELECT);
+    orders
+        .push(", t.yinghuan_ri, t.huankuan_zonge, t.benqi_jine")
+        .push(FROM)
+        .push("t.id IN ")
+        .append(&which);
+    let mut whole = Sql::new("(SELECT d.id FROM app_dingdan d WHERE d.id IN ");
+    whole
+        .append(&which)
+        .push(" AND (d.huankuan_zonge IS NULL OR d.yinghuan_ri <= ")
+        .bind(day.to_string())
+        .push("))");
+    let answers = conn.query_together(&[&orders, &plans_sql(&whole), &events_sql(&whole)])?;
+    let (rows, made) = (answers.first(), made(&answers)?);
+    let listed = rows.into_iter().flatten().zip(made).map(|(row, stored)| {
+        let due = row.opt_text(KEPT)?.map(date).transpose()?;
+        let total = row
+            .opt_int(KEPT + 1)?
+            .filter(|_| due.is_none_or(|due| due > day));
+        let current = row.opt_int(KEPT + 2)?;
+        let standing = total.zip(current).map(|(total, current)| Standing {
+            total: Fen::new(total),
+            current: Fen::new(current),
+        });
+        Ok(Listed::new(stored, standing, day))
+    });
+    listed.collect()
 }
 
 /// The orders of these customers that something has to come for on a day; with them, in the same
@@ -82,8 +122,8 @@ pub fn due_with(
 }
 
 fn several(which: &Sql) -> Sql {
-    let mut sql = Sql::new(COLUMNS);
-    sql.push("t.id IN ").append(which);
+    let mut sql = Sql::new(SELECT);
+    sql.push(FROM).push("t.id IN ").append(which);
     sql
 }
 
