@@ -47,6 +47,8 @@ pub(crate) struct Filter<'a> {
     equal: Vec<&'static str>,
     /// Nothing is asked for but values of columns.
     is_compared: bool,
+    /// Nothing is asked for but tabs.
+    asks_only_tabs: bool,
     /// Nothing but "not deleted": the kept row count is the total.
     pub is_everything: bool,
     /// Other resources whose rows decide too.
@@ -77,6 +79,7 @@ impl<'a> Filter<'a> {
             sql,
             equal: list.conditions.iter().filter_map(equal).collect(),
             is_compared: list.conditions.iter().all(|of| of.compared().is_some()),
+            asks_only_tabs: list.conditions.iter().all(|one| is_tab(of, one)),
             is_everything: list.conditions.is_empty() && scope.is_none(),
             others: others(of, list),
         })
@@ -94,6 +97,23 @@ impl<'a> Filter<'a> {
         } else {
             sql.push(" FROM ").name(&self.of.name).push(" t WHERE ");
             sql.append(&self.sql);
+        }
+    }
+
+    /// All rows, for who only counts them. Those of stores, and then one's own in other stores, are
+    /// counted by indexes alone; where more is asked for, another index may lead to fewer.
+    pub fn counted(&self, sql: &mut Sql) {
+        let Some(apart) = self
+            .reach
+            .apart(self.of, "t")
+            .filter(|_| self.asks_only_tabs)
+        else {
+            return self.in_any_order(sql);
+        };
+        for (at, part) in apart.iter().enumerate() {
+            sql.push(if at > 0 { " UNION ALL SELECT 1" } else { "" });
+            sql.push(" FROM ").name(&self.of.name).push(" t WHERE ");
+            sql.append(&self.asked).push(" AND ").append(part);
         }
     }
 
@@ -326,6 +346,13 @@ fn select_of(columns: &Sql) -> Sql {
     let mut sql = Sql::wide("SELECT ");
     sql.append(columns);
     sql
+}
+
+/// Whether it asks for tabs.
+fn is_tab(of: &Model, condition: &Condition) -> bool {
+    let tab = of.table.tabs.map(|(column, _)| column);
+    let compared = condition.compared();
+    compared.is_some_and(|field| Some(field.column.name) == tab)
 }
 
 /// The column of which one value is asked for.

@@ -60,6 +60,35 @@ impl Reach {
         own.into_iter().chain(stores).collect()
     }
 
+    /// [`condition`](Self::condition) in two parts of which no row fulfils both: of somebody's stores,
+    /// and their own elsewhere. None where it has only one.
+    pub(crate) fn apart(&self, of: &Model, alias: &str) -> Option<[Sql; 2]> {
+        let Scope::Columns {
+            owner: Some(owner),
+            store: Some(store),
+        } = of.table.scope
+        else {
+            return None;
+        };
+        if self.all || self.stores.is_empty() {
+            return None;
+        }
+        let column = |sql: &mut Sql, name: &str| {
+            sql.push(alias).push(".").name(name);
+        };
+        let mut stores = Sql::default();
+        column(&mut stores, store);
+        stores.push(" IN ").bind_list(&self.stores);
+        let mut own = Sql::default();
+        column(&mut own, owner);
+        own.push(" = ").bind(self.user_id).push(" AND (");
+        column(&mut own, store);
+        own.push(" IS NULL OR ");
+        column(&mut own, store);
+        own.push(" NOT IN ").bind_list(&self.stores).push(")");
+        Some([stores, own])
+    }
+
     fn by_columns(&self, owner: Option<&str>, store: Option<&str>, alias: &str) -> Sql {
         let mut sql = Sql::new("(");
         match owner {

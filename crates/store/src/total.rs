@@ -101,7 +101,7 @@ fn statement(dialect: Dialect, filters: &[&Filter<'_>], bound: i64) -> Sql {
     for (at, filter) in filters.iter().enumerate() {
         sql.push(if at > 0 { ", " } else { "" });
         sql.push("(SELECT count(*) FROM (SELECT 1");
-        filter.in_any_order(&mut sql);
+        filter.counted(&mut sql);
         sql.push(" LIMIT ").bind(bound + 1).push(") counted)");
     }
     if dialect == Dialect::Postgres {
