@@ -275,3 +275,27 @@ fn a_repayment_writes_few_pages() {
         }
     });
 }
+
+/// One for each step that needs the answer of another; what is only written goes with what is asked
+/// next.
+#[test]
+fn a_repayment_takes_few_round_trips() {
+    const MOST: usize = 12;
+    let (seen, _turn) = watch();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let test = TestApp::start(Backend::Postgres);
+    runtime.block_on(async {
+        let office = Office::open(&test).await;
+        let mut fewest = usize::MAX;
+        for _ in 0..3 {
+            let id = office.paid_out(1_200_000, 12).await;
+            for _ in 0..12 {
+                seen.take_trips();
+                office.confirm(id).await.ok();
+                fewest = fewest.min(seen.take_trips());
+            }
+        }
+        println!("{fewest} for a look at the order and its repayment");
+        assert!(fewest <= MOST, "{fewest} round trips");
+    });
+}

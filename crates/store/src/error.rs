@@ -41,6 +41,11 @@ impl Error {
         Self::Shape(format!("expected {expected}, found {found}"))
     }
 
+    /// A write changed another number of rows than it had to.
+    pub(crate) fn changed(expected: u64, found: u64) -> Self {
+        Self::shape(&format!("{expected} changed rows"), found)
+    }
+
     /// A statement failed and the job went on as if it had not.
     pub(crate) fn swallowed() -> Self {
         Self::shape("no failed statement", "one")

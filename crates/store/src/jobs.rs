@@ -98,6 +98,10 @@ pub(crate) fn attempt<T, E: Failure>(
     conn.start();
     let answer = catch_unwind(AssertUnwindSafe(|| job(conn)))
         .unwrap_or_else(|panic| Err(E::from(Error::Panic(panic_text(panic.as_ref())))));
+    let answer = answer.and_then(|answer| {
+        conn.send_changes()?;
+        Ok(answer)
+    });
     match answer {
         // A failed statement has already undone part of the work on PostgreSQL.
         Ok(_) if conn.is_poisoned() => Err(E::from(Error::swallowed())),

@@ -112,10 +112,7 @@ fn insert(tx: &mut Tx<'_>, head: &str, last: &'static str, rows: Vec<Vec<Value>>
             sql.params.extend(row);
             count += 1;
         }
-        match tx.execute_sql(&sql)? {
-            added if added == count => {}
-            other => return Err(Error::shape(&count.to_string(), other)),
-        }
+        tx.execute_all(&sql, count)?;
     }
     Ok(())
 }

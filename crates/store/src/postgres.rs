@@ -7,6 +7,7 @@ mod values;
 use std::{
     cell::Cell,
     collections::HashMap,
+    mem,
     time::{Duration, Instant},
 };
 
@@ -22,7 +23,7 @@ use crate::{
 };
 
 pub(crate) use open::Server;
-use open::{Open, answers, hand_over, silent};
+use open::{Open, Queued, answers, changes, hand_over, must_fit, silent};
 use values::refs;
 
 pub(crate) struct PgConn {
@@ -36,6 +37,8 @@ pub(crate) struct PgConn {
     pinned: bool,
     /// This transaction takes as long as it takes.
     patient: bool,
+    /// What goes out with the next question.
+    queued: Vec<Queued>,
 }
 
 /// A statement and what is bound to it.
@@ -49,6 +52,8 @@ const CONNECT: Duration = Duration::from_secs(5);
 const GREET: Duration = Duration::from_secs(2);
 /// How long a stand-in serves before the server itself is tried again.
 const STAND_IN: Duration = Duration::from_mins(1);
+/// Writes that wait for a question, at most.
+const QUEUED: usize = 64;
 const FOREVER: Duration = Duration::from_hours(24);
 
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -63,6 +68,7 @@ impl PgConn {
             refusal: None,
             pinned: false,
             patient: false,
+            queued: Vec::new(),
         }
     }
 
@@ -158,7 +164,7 @@ impl PgConn {
     }
 
     fn end_patience(&mut self) {
-        if !std::mem::take(&mut self.patient) {
+        if !mem::take(&mut self.patient) {
             return;
         }
         if let Some(open) = &mut self.open {
@@ -172,10 +178,39 @@ impl PgConn {
         asked: &[Question<'_>],
         take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
+        let queued = mem::take(&mut self.queued);
+        let writes: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
         let open = self.open()?;
-        let statements = open.prepare(asked)?;
-        let answers = open.wait(answers(&open.client, &statements, asked))?;
+        let statements = open.prepare(&[&writes, asked].concat())?;
+        let (of_writes, of_asked) = statements.split_at(writes.len());
+        let (changed, answers) = open.wait(async {
+            tokio::join!(
+                biased;
+                changes(&open.client, of_writes, &queued),
+                answers(&open.client, of_asked, asked),
+            )
+        })?;
+        must_fit(open, &queued, changed)?;
         hand_over(open, answers, take)
+    }
+
+    /// A write that goes out with the next question; nobody waits for its answer alone.
+    pub fn queue(&mut self, text: &str, params: &[Value], rows: u64) -> Result<()> {
+        let write = Queued::Write(text.to_owned(), params.to_vec(), rows);
+        self.queued.push(write);
+        if self.queued.len() < QUEUED {
+            return Ok(());
+        }
+        self.send_queued()
+    }
+
+    /// Sends what nothing was asked after.
+    pub fn send_queued(&mut self) -> Result<()> {
+        let is_write = |one: &Queued| one.question().is_some();
+        if self.queued.iter().any(is_write) {
+            self.each_of(&[], |_, _| Ok(()))?;
+        }
+        Ok(())
     }
 
     /// The same, all questions about one state of the database.
@@ -204,25 +239,47 @@ impl PgConn {
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        let queued = mem::take(&mut self.queued);
+        let mut all: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
+        all.push((text, params));
         let open = self.open()?;
-        let statements = open.prepare(&[(text, params)])?;
-        let mut changed = 0;
-        for statement in &statements {
-            let done = open.wait(open.client.execute(statement, &refs(params)))?;
-            changed = done.map_err(|error| open.failed(&error))?;
-        }
-        Ok(changed)
+        let statements = open.prepare(&all)?;
+        let Some((last, of_writes)) = statements.split_last() else {
+            return Err(Error::shape("a prepared statement", "none"));
+        };
+        let params = refs(params);
+        let (changed, done) = open.wait(async {
+            tokio::join!(
+                biased;
+                changes(&open.client, of_writes, &queued),
+                open.client.execute(last, &params),
+            )
+        })?;
+        must_fit(open, &queued, changed)?;
+        done.map_err(|error| open.failed(&error))
     }
 
     pub fn batch(&mut self, text: &str) -> Result<()> {
+        let queued = mem::take(&mut self.queued);
+        let writes: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
         let open = self.open()?;
-        open.wait(open.client.batch_execute(text))?
-            .map_err(|error| open.failed(&error))
+        let statements = open.prepare(&writes)?;
+        let (changed, done) = open.wait(async {
+            tokio::join!(
+                biased;
+                changes(&open.client, &statements, &queued),
+                open.client.batch_execute(text),
+            )
+        })?;
+        must_fit(open, &queued, changed)?;
+        done.map_err(|error| open.failed(&error))
     }
 
-    /// Starts a transaction; until it ends a broken connection is an error, not a reconnect.
+    /// Starts a transaction with the next statement; until it ends a broken connection is an error,
+    /// not a reconnect.
     pub fn begin(&mut self) -> Result<()> {
-        self.batch("BEGIN")?;
+        self.open()?;
+        self.queued = vec![Queued::Begin];
         self.pinned = true;
         Ok(())
     }
@@ -236,6 +293,11 @@ impl PgConn {
 
     /// Ends a transaction; where a newest schema is given, one that finds a newer is undone.
     pub fn commit(&mut self, newest: Option<i64>) -> Result<()> {
+        // How many rows a write changed is known before anything is committed.
+        if let Err(error) = self.send_queued() {
+            self.rollback();
+            return Err(error);
+        }
         let done = match newest {
             Some(newest) => self.commit_unless_newer(newest),
             None => self.batch("COMMIT"),
@@ -248,15 +310,18 @@ impl PgConn {
     fn commit_unless_newer(&mut self, newest: i64) -> Result<()> {
         let params = [Value::Int(newest)];
         let asked: [Question<'_>; 1] = [(FAIL_IF_NEWER, &params)];
+        let queued = mem::take(&mut self.queued);
         let open = self.open()?;
         let statements = open.prepare(&asked)?;
-        let (answers, committed) = open.wait(async {
+        let (begun, answers, committed) = open.wait(async {
             tokio::join!(
                 biased;
+                changes(&open.client, &[], &queued),
                 answers(&open.client, &statements, &asked),
                 open.client.batch_execute("COMMIT"),
             )
         })?;
+        must_fit(open, &queued, begun)?;
         // After a question that failed the commit has undone everything.
         for answer in answers {
             answer.map_err(|error| {
@@ -271,7 +336,13 @@ impl PgConn {
     }
 
     pub fn rollback(&mut self) {
-        let done = self.batch("ROLLBACK");
+        let is_begun = !matches!(self.queued.first(), Some(Queued::Begin));
+        self.queued.clear();
+        let done = if is_begun {
+            self.batch("ROLLBACK")
+        } else {
+            Ok(())
+        };
         self.end(done.is_ok());
     }
 
@@ -309,5 +380,6 @@ impl PgConn {
         self.open = None;
         self.pinned = false;
         self.patient = false;
+        self.queued.clear();
     }
 }

@@ -348,6 +348,31 @@ impl Conn {
         }
     }
 
+    /// A write that must change so many rows. PostgreSQL is told with the next question, or in the
+    /// end: only there it shows whether it did.
+    pub(super) fn change(&mut self, text: &str, params: &[Value], rows: u64) -> Result<()> {
+        if self.dialect() == Dialect::Sqlite {
+            return match self.execute_raw(text, params)? {
+                changed if changed == rows => Ok(()),
+                changed => Err(Error::changed(rows, changed)),
+            };
+        }
+        show(text);
+        self.refuse_unguarded(text)?;
+        self.run(|engine| match engine {
+            Engine::Postgres(conn) => conn.queue(text, params, rows),
+            Engine::Sqlite(_) => Ok(()),
+        })
+    }
+
+    /// PostgreSQL is told what was not followed by a question.
+    pub(crate) fn send_changes(&mut self) -> Result<()> {
+        self.run(|engine| match engine {
+            Engine::Postgres(conn) => conn.send_queued(),
+            Engine::Sqlite(_) => Ok(()),
+        })
+    }
+
     pub(super) fn execute_raw(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         show(text);
         self.refuse_unguarded(text)?;

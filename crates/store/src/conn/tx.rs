@@ -47,12 +47,15 @@ impl<'a> Tx<'a> {
         })
     }
 
-    /// A write that must change exactly one row.
+    /// A write that must change exactly one row. On PostgreSQL it is found out with the answer to
+    /// the next question, or before the commit, whether it did.
     pub fn execute_one(&mut self, text: &str, params: &[Value]) -> Result<()> {
-        match self.execute(text, params)? {
-            1 => Ok(()),
-            other => Err(Error::shape("1 changed row", other)),
-        }
+        self.0.change(text, params, 1)
+    }
+
+    /// The same for so many rows.
+    pub(crate) fn execute_all(&mut self, sql: &Sql, rows: u64) -> Result<()> {
+        self.0.change(&sql.text, &sql.params, rows)
     }
 
     /// Runs part of a transaction that may fail alone: its writes are undone and the rest goes on.
@@ -66,7 +69,10 @@ impl<'a> Tx<'a> {
         }
         self.batch("SAVEPOINT part")?;
         let was_poisoned = mem::take(&mut self.0.poisoned);
-        let outcome = match part(&mut Tx(self.0)) {
+        let outcome = match part(&mut Tx(self.0)).and_then(|done| {
+            self.0.send_changes()?;
+            Ok(done)
+        }) {
             Ok(_) if self.0.poisoned => Err(E::from(Error::swallowed())),
             outcome => outcome,
         };

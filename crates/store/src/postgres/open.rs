@@ -20,7 +20,7 @@ use crate::{
     error::{Error, Result},
     pg_error::{describe, from_pg, is_standby},
     sql::numbered,
-    value::BorrowedRow,
+    value::{BorrowedRow, Value},
 };
 
 /// What all connections to a server share.
@@ -173,6 +173,61 @@ pub(super) async fn answers(
         client.query(statement, &params).await
     }))
     .await
+}
+
+/// What a transaction does before it asks its next question.
+pub(super) enum Queued {
+    Begin,
+    /// A statement, what is bound to it, and how many rows it must change.
+    Write(String, Vec<Value>, u64),
+}
+
+impl Queued {
+    pub(super) fn question(&self) -> Option<Question<'_>> {
+        match self {
+            Self::Begin => None,
+            Self::Write(text, params, _) => Some((text, params)),
+        }
+    }
+}
+
+/// How many rows each of them changed.
+pub(super) type Changed = Vec<std::result::Result<u64, tokio_postgres::Error>>;
+
+/// Does what is queued; `statements` are those of its writes.
+pub(super) async fn changes(
+    client: &Client,
+    statements: &[Statement],
+    queued: &[Queued],
+) -> Changed {
+    let mut statements = statements.iter();
+    let paired = queued.iter().map(|one| {
+        let statement = one.question().and_then(|_| statements.next());
+        (one, statement)
+    });
+    at_once(paired.map(|(one, statement)| async move {
+        match (one, statement) {
+            (Queued::Write(_, params, _), Some(statement)) => {
+                client.execute(statement, &refs(params)).await
+            }
+            _ => client.batch_execute("BEGIN").await.map(|()| 0),
+        }
+    }))
+    .await
+}
+
+/// Whether all that was queued was done, and changed as many rows as it had to.
+pub(super) fn must_fit(open: &Open, queued: &[Queued], changed: Changed) -> Result<()> {
+    for (one, changed) in queued.iter().zip(changed) {
+        let changed = changed.map_err(|error| open.failed(&error))?;
+        match one {
+            Queued::Write(_, _, expected) if changed != *expected => {
+                return Err(Error::changed(*expected, changed));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn hand_over(
