@@ -116,6 +116,43 @@ fn a_part_may_fail_alone() {
     });
 }
 
+/// Nobody asks anything after it, and PostgreSQL is told of many writes at once.
+#[test]
+fn a_last_write_that_fails_takes_back_all_before_it() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        add(&db, "a").unwrap();
+        let twice = "INSERT INTO note (name) VALUES ('a')";
+        let none = "UPDATE note SET name = 'x' WHERE name = 'nobody'";
+        for (last, is_unique) in [(twice, true), (none, false)] {
+            for before in [1, 200] {
+                let answer = db.write_now(move |tx| {
+                    for number in 0..before {
+                        let name = format!("b{number}");
+                        tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()])?;
+                    }
+                    tx.execute_one(last, &[])
+                });
+                match answer.unwrap_err() {
+                    Error::Unique(_) => assert!(is_unique),
+                    Error::Shape(text) => assert!(!is_unique, "{text}"),
+                    other => panic!("{other}"),
+                }
+                assert_eq!(names(&db), ["a"]);
+            }
+            let answer: Result<()> = db.write_now(move |tx| {
+                tx.execute_one("INSERT INTO note (name) VALUES ('c')", &[])?;
+                let part = tx.attempt(|tx| tx.execute_one(last, &[]));
+                assert!(part.is_err());
+                tx.execute_one("DELETE FROM note WHERE name = 'c'", &[])
+            });
+            answer.unwrap();
+            assert_eq!(names(&db), ["a"]);
+        }
+    });
+}
+
 #[test]
 fn a_part_that_hides_a_failure_has_failed() {
     on_both(|place| {
