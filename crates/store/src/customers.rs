@@ -32,11 +32,8 @@ pub fn lock(tx: &mut Tx<'_>, id: i64) -> Result<()> {
 }
 
 fn locked(tx: &mut Tx<'_>, id: i64, how: &str) -> Result<()> {
-    if tx.dialect() == crate::Dialect::Postgres {
-        let text = format!("SELECT id FROM app_user WHERE id = ? FOR {how}");
-        tx.query(&text, &[id.into()])?;
-    }
-    Ok(())
+    let text = format!("SELECT id FROM app_user WHERE id = ? FOR {how}");
+    tx.lock_by(&text, &[id.into()])
 }
 
 /// What says whose a customer is.

@@ -21,13 +21,8 @@ pub enum Lock {
 impl Lock {
     /// Waits until nobody else holds it.
     pub fn take(self, tx: &mut Tx<'_>) -> Result<()> {
-        match tx.dialect() {
-            Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => {
-                let text = "SELECT pg_advisory_xact_lock(?)::text";
-                tx.query(text, &[(self as i64).into()]).map(drop)
-            }
-        }
+        let text = "SELECT pg_advisory_xact_lock(?)::text";
+        tx.lock_by(text, &[(self as i64).into()])
     }
 
     /// [`take`](Self::take) for work of a start, which waits for another node as long as that takes.

@@ -52,7 +52,7 @@ const CONNECT: Duration = Duration::from_secs(5);
 const GREET: Duration = Duration::from_secs(2);
 /// How long a stand-in serves before the server itself is tried again.
 const STAND_IN: Duration = Duration::from_mins(1);
-/// Writes that wait for a question, at most.
+/// Statements that wait for a question, at most.
 const QUEUED: usize = 64;
 const FOREVER: Duration = Duration::from_hours(24);
 
@@ -194,10 +194,10 @@ impl PgConn {
         hand_over(open, answers, take)
     }
 
-    /// A write that goes out with the next question; nobody waits for its answer alone.
-    pub fn queue(&mut self, text: &str, params: &[Value], rows: u64) -> Result<()> {
-        let write = Queued::Write(text.to_owned(), params.to_vec(), rows);
-        self.queued.push(write);
+    /// A statement that goes out with the next question: nobody waits for its answer alone.
+    pub fn queue(&mut self, text: &str, params: &[Value], rows: Option<u64>) -> Result<()> {
+        let queued = Queued::Do(text.to_owned(), params.to_vec(), rows);
+        self.queued.push(queued);
         if self.queued.len() < QUEUED {
             return Ok(());
         }
@@ -206,8 +206,8 @@ impl PgConn {
 
     /// Sends what nothing was asked after.
     pub fn send_queued(&mut self) -> Result<()> {
-        let is_write = |one: &Queued| one.question().is_some();
-        if self.queued.iter().any(is_write) {
+        let is_statement = |one: &Queued| one.question().is_some();
+        if self.queued.iter().any(is_statement) {
             self.each_of(&[], |_, _| Ok(()))?;
         }
         Ok(())

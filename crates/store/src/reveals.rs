@@ -3,19 +3,13 @@
 use crate::{
     conn::{Conn, Tx},
     error::Result,
-    sql::Dialect,
 };
 
 /// Makes a person's reveals and searches wait for each other, so that the count before each one holds. SQLite
 /// writes one at a time anyway.
 pub fn one_at_a_time(tx: &mut Tx<'_>, user_id: i64) -> Result<()> {
-    if tx.dialect() == Dialect::Postgres {
-        tx.query(
-            "SELECT id FROM sys_user WHERE id = ? FOR UPDATE",
-            &[user_id.into()],
-        )?;
-    }
-    Ok(())
+    let locked = "SELECT id FROM sys_user WHERE id = ? FOR UPDATE";
+    tx.lock_by(locked, &[user_id.into()])
 }
 
 pub fn count_since(conn: &mut Conn, user_id: i64, since_ms: i64) -> Result<i64> {

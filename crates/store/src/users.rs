@@ -123,12 +123,8 @@ pub fn set_roles(tx: &mut Tx<'_>, user_id: i64, role_ids: &[i64]) -> Result<()> 
 /// Enabled administrators, so that the last one can be kept. Waits for others who are about to
 /// change that number.
 pub fn count_admins(tx: &mut Tx<'_>) -> Result<i64> {
-    if tx.dialect() == Dialect::Postgres {
-        tx.query(
-            "SELECT id FROM sys_role WHERE code = ? FOR UPDATE",
-            &[ADMIN.into()],
-        )?;
-    }
+    let locked = "SELECT id FROM sys_role WHERE code = ? FOR UPDATE";
+    tx.lock_by(locked, &[ADMIN.into()])?;
     let text = "SELECT count(*) FROM sys_user u JOIN sys_user_role ur ON ur.user_id = u.id \
          JOIN sys_role r ON r.id = ur.role_id \
          WHERE u.is_del = FALSE AND u.state = 'QIYONG' AND r.is_del = FALSE AND r.code = ?";

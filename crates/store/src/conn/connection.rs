@@ -357,11 +357,16 @@ impl Conn {
                 changed => Err(Error::changed(rows, changed)),
             };
         }
+        self.queue(text, params, Some(rows))
+    }
+
+    /// PostgreSQL does this before it answers the next question.
+    pub(super) fn queue(&mut self, text: &str, params: &[Value], rows: Option<u64>) -> Result<()> {
         show(text);
         self.refuse_unguarded(text)?;
         self.run(|engine| match engine {
             Engine::Postgres(conn) => conn.queue(text, params, rows),
-            Engine::Sqlite(_) => Ok(()),
+            Engine::Sqlite(_) => Err(Error::shape("PostgreSQL", "SQLite")),
         })
     }
 

@@ -58,6 +58,15 @@ impl<'a> Tx<'a> {
         self.0.change(&sql.text, &sql.params, rows)
     }
 
+    /// A statement that only locks, until the transaction ends: on PostgreSQL, before the next
+    /// question is answered. SQLite writes one transaction at a time.
+    pub(crate) fn lock_by(&mut self, text: &str, params: &[Value]) -> Result<()> {
+        match self.dialect() {
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self.0.queue(text, params, None),
+        }
+    }
+
     /// Runs part of a transaction that may fail alone: its writes are undone and the rest goes on.
     pub fn attempt<T, E: From<Error>>(
         &mut self,

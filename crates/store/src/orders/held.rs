@@ -322,7 +322,7 @@ fn release(tx: &mut Tx<'_>) -> Result<(), RowError> {
 }
 
 /// Brings the row of an order from its application to what it is by now.
-fn write_order(tx: &mut Tx<'_>, holding: &Holding) -> Result<(), RowError> {
+fn write_order(tx: &mut Tx<'_>, holding: &Holding) -> Result<()> {
     let stored = &holding.stored;
     if stored.version == 0 {
         return Ok(());
@@ -336,8 +336,5 @@ fn write_order(tx: &mut Tx<'_>, holding: &Holding) -> Result<(), RowError> {
     }
     sql.push(" WHERE id = ").bind(stored.id);
     sql.push(" AND banben_suo = 0");
-    match tx.execute_sql(&sql)? {
-        1 => Ok(()),
-        _ => Err(RowError::Stale),
-    }
+    tx.execute_all(&sql, 1)
 }

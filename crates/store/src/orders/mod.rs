@@ -28,7 +28,7 @@ use crate::{
     pending,
     reach::Reach,
     rows::{self, RowError},
-    sql::{Dialect, Sql},
+    sql::Sql,
     sums,
 };
 
@@ -119,12 +119,8 @@ pub fn has_unfinished(conn: &mut Conn, user_id: i64) -> Result<bool> {
 
 /// Principal paid out for a product on a day, by the orders still paid out.
 pub fn paid_out_on(tx: &mut Tx<'_>, project_id: i64, from_ms: i64, to_ms: i64) -> Result<i128> {
-    if tx.dialect() == Dialect::Postgres {
-        tx.query(
-            "SELECT id FROM app_project WHERE id = ? FOR UPDATE",
-            &[project_id.into()],
-        )?;
-    }
+    let locked = "SELECT id FROM app_project WHERE id = ? FOR UPDATE";
+    tx.lock_by(locked, &[project_id.into()])?;
     let mut sql = Sql::new("SELECT ");
     sums::push(&mut sql, &Sql::new("jiekuan_jine"));
     // A day has fewer orders than a product: the product is looked at last.

@@ -178,15 +178,15 @@ pub(super) async fn answers(
 /// What a transaction does before it asks its next question.
 pub(super) enum Queued {
     Begin,
-    /// A statement, what is bound to it, and how many rows it must change.
-    Write(String, Vec<Value>, u64),
+    /// A statement, what is bound to it, and how many rows it must change, where that matters.
+    Do(String, Vec<Value>, Option<u64>),
 }
 
 impl Queued {
     pub(super) fn question(&self) -> Option<Question<'_>> {
         match self {
             Self::Begin => None,
-            Self::Write(text, params, _) => Some((text, params)),
+            Self::Do(text, params, _) => Some((text, params)),
         }
     }
 }
@@ -194,7 +194,7 @@ impl Queued {
 /// How many rows each of them changed.
 pub(super) type Changed = Vec<std::result::Result<u64, tokio_postgres::Error>>;
 
-/// Does what is queued; `statements` are those of its writes.
+/// Does what is queued; `statements` are those that it has.
 pub(super) async fn changes(
     client: &Client,
     statements: &[Statement],
@@ -207,7 +207,7 @@ pub(super) async fn changes(
     });
     at_once(paired.map(|(one, statement)| async move {
         match (one, statement) {
-            (Queued::Write(_, params, _), Some(statement)) => {
+            (Queued::Do(_, params, _), Some(statement)) => {
                 client.execute(statement, &refs(params)).await
             }
             _ => client.batch_execute("BEGIN").await.map(|()| 0),
@@ -221,7 +221,7 @@ pub(super) fn must_fit(open: &Open, queued: &[Queued], changed: Changed) -> Resu
     for (one, changed) in queued.iter().zip(changed) {
         let changed = changed.map_err(|error| open.failed(&error))?;
         match one {
-            Queued::Write(_, _, expected) if changed != *expected => {
+            Queued::Do(_, _, Some(expected)) if changed != *expected => {
                 return Err(Error::changed(*expected, changed));
             }
             _ => {}
