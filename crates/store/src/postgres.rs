@@ -178,6 +178,7 @@ impl PgConn {
         asked: &[Question<'_>],
         take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
+        self.begin_before(asked)?;
         let queued = mem::take(&mut self.queued);
         let writes: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
         let open = self.open()?;
@@ -192,6 +193,21 @@ impl PgConn {
         })?;
         must_fit(open, &queued, changed)?;
         hand_over(open, answers, take)
+    }
+
+    /// A BEGIN that waits goes with questions alone: if it failed, a write after it would be no part
+    /// of a transaction.
+    fn begin_before(&mut self, asked: &[Question<'_>]) -> Result<()> {
+        let waiting = self.queued.iter().filter_map(Queued::question);
+        let mut all = waiting.chain(asked.iter().copied());
+        let are_questions = all.all(|(text, _)| text.starts_with("SELECT"));
+        if are_questions || !matches!(self.queued.first(), Some(Queued::Begin)) {
+            return Ok(());
+        }
+        self.queued.remove(0);
+        let open = self.open()?;
+        open.wait(open.client.batch_execute("BEGIN"))?
+            .map_err(|error| open.failed(&error))
     }
 
     /// A statement that goes out with the next question: nobody waits for its answer alone.
@@ -239,6 +255,7 @@ impl PgConn {
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        self.begin_before(&[(text, params)])?;
         let queued = mem::take(&mut self.queued);
         let mut all: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
         all.push((text, params));
@@ -260,6 +277,7 @@ impl PgConn {
     }
 
     pub fn batch(&mut self, text: &str) -> Result<()> {
+        self.begin_before(&[(text, &[])])?;
         let queued = mem::take(&mut self.queued);
         let writes: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
         let open = self.open()?;
