@@ -79,6 +79,11 @@ impl Guard {
             shape: digest(columns).get(..8).unwrap_or_default().to_owned(),
         }
     }
+
+    /// Whether rows of another table are part of its rows.
+    pub fn has_links(&self) -> bool {
+        LINKS.iter().any(|(table, ..)| *table == self.table)
+    }
 }
 
 /// Everything that is guarded, by table.

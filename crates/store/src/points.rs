@@ -53,20 +53,21 @@ pub enum Posted {
 /// Moves points: the line, the balance, and what is left of gains.
 pub fn post(tx: &mut Tx<'_>, moved: &Movement<'_>, by: &Author<'_>) -> Result<Posted, RowError> {
     customers::lock(tx, moved.customer)?;
-    if let Some(reference) = &moved.reference {
-        let known = tx.query_opt(
-            "SELECT id FROM app_jifen WHERE type = ? AND guanlian_id = ?",
-            &[moved.kind.into(), reference.as_str().into()],
-        )?;
-        if let Some(row) = known {
-            return Ok(Posted::Earlier(row.int(0)?));
-        }
+    let mut earlier = Sql::new("SELECT id FROM app_jifen WHERE type = ");
+    earlier.bind(moved.kind).push(" AND guanlian_id = ");
+    earlier.bind(moved.reference.as_deref());
+    let mut balance = Sql::new("SELECT jifen FROM app_user WHERE id = ");
+    balance.bind(moved.customer);
+    let answers = tx.query_together(&[&earlier, &balance])?;
+    let [earlier, balance] = answers.as_slice() else {
+        return Err(Error::shape("2 answers", answers.len()).into());
+    };
+    // Without a reference nothing is equal to it.
+    if let Some(row) = earlier.first() {
+        return Ok(Posted::Earlier(row.int(0)?));
     }
-    let row = tx.query_one(
-        "SELECT jifen FROM app_user WHERE id = ?",
-        &[moved.customer.into()],
-    )?;
-    let balance = row.int(0)?;
+    let customer = balance.first().ok_or_else(|| Error::shape("1 row", 0))?;
+    let balance = customer.int(0)?;
     let left = balance.saturating_add(moved.points);
     if left < 0 {
         return Ok(Posted::Short(balance));

@@ -12,7 +12,7 @@ use std::{
 };
 
 use tokio::{runtime::Builder, time::timeout};
-use tokio_postgres::Config;
+use tokio_postgres::{Client, Config, Statement};
 
 use crate::{
     address,
@@ -179,20 +179,33 @@ impl PgConn {
         take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         self.begin_before(asked)?;
+        let (open, answers) = self.after_queued(asked, async |client, statements| {
+            answers(client, statements, asked).await
+        })?;
+        hand_over(open, answers, take)
+    }
+
+    /// Sends what is queued and, without waiting for it, what `ask` does with the statements of
+    /// some questions.
+    fn after_queued<T>(
+        &mut self,
+        asked: &[Question<'_>],
+        ask: impl AsyncFnOnce(&Client, &[Statement]) -> T,
+    ) -> Result<(&Open, T)> {
         let queued = mem::take(&mut self.queued);
-        let writes: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
+        let waiting: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
         let open = self.open()?;
-        let statements = open.prepare(&[&writes, asked].concat())?;
-        let (of_writes, of_asked) = statements.split_at(writes.len());
-        let (changed, answers) = open.wait(async {
+        let statements = open.prepare(&[&waiting, asked].concat())?;
+        let (of_queued, of_asked) = statements.split_at(waiting.len());
+        let (changed, answer) = open.wait(async {
             tokio::join!(
                 biased;
-                changes(&open.client, of_writes, &queued),
-                answers(&open.client, of_asked, asked),
+                changes(&open.client, of_queued, &queued),
+                ask(&open.client, of_asked),
             )
         })?;
         must_fit(open, &queued, changed)?;
-        hand_over(open, answers, take)
+        Ok((open, answer))
     }
 
     /// A BEGIN that waits goes with questions alone: if it failed, a write after it would be no part
@@ -255,41 +268,23 @@ impl PgConn {
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
-        self.begin_before(&[(text, params)])?;
-        let queued = mem::take(&mut self.queued);
-        let mut all: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
-        all.push((text, params));
-        let open = self.open()?;
-        let statements = open.prepare(&all)?;
-        let Some((last, of_writes)) = statements.split_last() else {
-            return Err(Error::shape("a prepared statement", "none"));
-        };
-        let params = refs(params);
-        let (changed, done) = open.wait(async {
-            tokio::join!(
-                biased;
-                changes(&open.client, of_writes, &queued),
-                open.client.execute(last, &params),
-            )
+        let asked: [Question<'_>; 1] = [(text, params)];
+        self.begin_before(&asked)?;
+        let (open, done) = self.after_queued(&asked, async |client, statements| {
+            let params = refs(params);
+            match statements.first() {
+                Some(statement) => Some(client.execute(statement, &params).await),
+                None => None,
+            }
         })?;
-        must_fit(open, &queued, changed)?;
-        done.map_err(|error| open.failed(&error))
+        done.ok_or_else(|| Error::shape("a prepared statement", "none"))?
+            .map_err(|error| open.failed(&error))
     }
 
     pub fn batch(&mut self, text: &str) -> Result<()> {
         self.begin_before(&[(text, &[])])?;
-        let queued = mem::take(&mut self.queued);
-        let writes: Vec<Question<'_>> = queued.iter().filter_map(Queued::question).collect();
-        let open = self.open()?;
-        let statements = open.prepare(&writes)?;
-        let (changed, done) = open.wait(async {
-            tokio::join!(
-                biased;
-                changes(&open.client, &statements, &queued),
-                open.client.batch_execute(text),
-            )
-        })?;
-        must_fit(open, &queued, changed)?;
+        let (open, done) =
+            self.after_queued(&[], async |client, _| client.batch_execute(text).await)?;
         done.map_err(|error| open.failed(&error))
     }
 
@@ -328,18 +323,14 @@ impl PgConn {
     fn commit_unless_newer(&mut self, newest: i64) -> Result<()> {
         let params = [Value::Int(newest)];
         let asked: [Question<'_>; 1] = [(FAIL_IF_NEWER, &params)];
-        let queued = mem::take(&mut self.queued);
-        let open = self.open()?;
-        let statements = open.prepare(&asked)?;
-        let (begun, answers, committed) = open.wait(async {
-            tokio::join!(
-                biased;
-                changes(&open.client, &[], &queued),
-                answers(&open.client, &statements, &asked),
-                open.client.batch_execute("COMMIT"),
-            )
-        })?;
-        must_fit(open, &queued, begun)?;
+        let (open, (answers, committed)) =
+            self.after_queued(&asked, async |client, statements| {
+                tokio::join!(
+                    biased;
+                    answers(client, statements, &asked),
+                    client.batch_execute("COMMIT"),
+                )
+            })?;
         // After a question that failed the commit has undone everything.
         for answer in answers {
             answer.map_err(|error| {

@@ -18,7 +18,7 @@ use crate::{
     guard::{Guard, LINKS, guards},
     pending,
     sql::{Dialect, Sql},
-    value::Value,
+    value::{Row, Value},
 };
 
 /// Rows asked for in one statement.
@@ -30,20 +30,51 @@ const DIGITS: usize = 32;
 pub(crate) type Digests = BTreeMap<i64, String>;
 
 impl Guard {
-    /// Digests of some rows. Whoever is about to change them locks them first, so that lines
-    /// follow each other as the changes do.
-    pub fn digests(&self, conn: &mut Conn, ids: &[i64], lock: bool) -> Result<Digests> {
+    /// Digests of some rows.
+    pub fn digests(&self, conn: &mut Conn, ids: &[i64]) -> Result<Digests> {
         let mut found = Digests::new();
         for ids in ids.chunks(CHUNK) {
-            let mut sql = self.select();
-            sql.push(" WHERE ").push(self.key).push(" IN ");
-            sql.bind_list(ids).push(" ORDER BY ").push(self.key);
-            if lock && conn.dialect() == Dialect::Postgres {
-                sql.push(" FOR UPDATE");
-            }
-            found.append(&mut self.read(conn, &sql)?);
+            let rows = conn.query_sql(&self.rows(ids))?;
+            found.append(&mut self.digests_of(conn, &rows)?);
         }
         Ok(found)
+    }
+
+    /// Some rows, locked, so that lines follow each other as the changes do, and the digests of
+    /// their newest lines.
+    fn locked(&self, tx: &mut Tx<'_>, ids: &[i64]) -> Result<(Vec<Row>, Digests)> {
+        let (mut rows, mut newest) = (Vec::new(), Digests::new());
+        for ids in ids.chunks(CHUNK) {
+            let mut sql = self.rows(ids);
+            if tx.dialect() == Dialect::Postgres {
+                sql.push(" FOR UPDATE");
+            }
+            let (mut found, mut of_lines) = self.with_newest(tx, ids, &sql)?;
+            rows.append(&mut found);
+            newest.append(&mut of_lines);
+        }
+        Ok((rows, newest))
+    }
+
+    /// The answer to a statement about some rows, and the digests of their newest lines: asked at
+    /// once, unless all of these lines still wait to be added.
+    fn with_newest(&self, tx: &mut Tx<'_>, ids: &[i64], sql: &Sql) -> Result<(Vec<Row>, Digests)> {
+        let (mut newest, unknown) = waiting_macs(tx, &self.table, ids);
+        if unknown.is_empty() {
+            return Ok((tx.query_sql(sql)?, newest));
+        }
+        let lines = newest_lines(&self.table, &unknown);
+        let mut answers = tx.query_together(&[sql, &lines])?;
+        newest.append(&mut macs(&answers.pop().unwrap_or_default())?);
+        Ok((answers.pop().unwrap_or_default(), newest))
+    }
+
+    /// The statement that reads some rows.
+    fn rows(&self, ids: &[i64]) -> Sql {
+        let mut sql = self.select();
+        sql.push(" WHERE ").push(self.key).push(" IN ");
+        sql.bind_list(ids).push(" ORDER BY ").push(self.key);
+        sql
     }
 
     /// Digests of the next rows after an id.
@@ -52,7 +83,8 @@ impl Guard {
         sql.push(" WHERE ").push(self.key).push(" > ");
         sql.bind(after_id).push(" ORDER BY ").push(self.key);
         sql.push(" LIMIT ").bind(limit);
-        self.read(conn, &sql)
+        let rows = conn.query_sql(&sql)?;
+        self.digests_of(conn, &rows)
     }
 
     fn select(&self) -> Sql {
@@ -65,12 +97,12 @@ impl Guard {
         sql
     }
 
-    fn read(&self, conn: &mut Conn, sql: &Sql) -> Result<Digests> {
-        let rows = conn.query_sql(sql)?;
+    /// The digests of rows that were read.
+    fn digests_of(&self, conn: &mut Conn, rows: &[Row]) -> Result<Digests> {
         let ids: Vec<i64> = rows.iter().map(|row| row.int(0)).collect::<Result<_>>()?;
         let mut links = self.links(conn, &ids)?;
         let mut found = Digests::new();
-        for (id, row) in ids.into_iter().zip(&rows) {
+        for (id, row) in ids.into_iter().zip(rows) {
             let members = links.remove(&id).unwrap_or_default();
             found.insert(id, self.digest(conn.keys(), row.0.iter(), &members));
         }
@@ -140,15 +172,48 @@ pub(crate) fn changing<T, E: From<Error>>(
     let Some(guard) = guards().get(table) else {
         return write(tx);
     };
-    let before = guard.digests(tx, ids, true)?;
+    let (rows, newest) = guard.locked(tx, ids)?;
+    let before = guard.digests_of(tx, &rows)?;
     let written = tx.guarding(guard, write)?;
-    let after = guard.digests(tx, ids, false)?;
+    let after = guard.digests(tx, ids)?;
     let changed = ids.iter().filter_map(|id| {
         let (before, after) = (before.get(id), after.get(id));
         (before != after).then_some((*id, before, after))
     });
-    add_lines(tx, guard, changed)?;
+    add_lines(tx, guard, changed, &newest)?;
     Ok(written)
+}
+
+/// [`changing`] for a write that gives these columns of one row these values and changes nothing
+/// else: what it becomes is known without reading it again.
+pub(crate) fn giving<E: From<Error>>(
+    tx: &mut Tx<'_>,
+    table: &str,
+    id: i64,
+    columns: &[(String, Value)],
+    write: impl FnOnce(&mut Tx<'_>) -> Result<(), E>,
+) -> Result<(), E> {
+    let Some(guard) = guards().get(table) else {
+        return write(tx);
+    };
+    if guard.has_links() {
+        return changing(tx, table, &[id], write);
+    }
+    let (rows, newest) = guard.locked(tx, &[id])?;
+    let Some(mut row) = rows.into_iter().next() else {
+        return Err(Error::shape("1 row", 0).into());
+    };
+    tx.guarding(guard, write)?;
+    let before = guard.digest(tx.keys(), row.0.iter(), &[]);
+    let names = iter::once(guard.key).chain(guard.columns.split(','));
+    for (value, name) in row.0.iter_mut().zip(names) {
+        if let Some((_, given)) = columns.iter().find(|(column, _)| column == name) {
+            value.clone_from(given);
+        }
+    }
+    let after = guard.digest(tx.keys(), row.0.iter(), &[]);
+    let changed = (before != after).then_some((id, Some(&before), Some(&after)));
+    Ok(add_lines(tx, guard, changed.into_iter(), &newest)?)
 }
 
 /// A live row whose stored values are at hand.
@@ -174,8 +239,11 @@ pub(crate) fn changing_known<K: Known, E: From<Error>>(
         guard.digest_of(tx.keys(), before, &members)?,
         guard.digest_of(tx.keys(), &after, &members)?,
     ];
-    let changed = (before != became).then_some((id, Some(&before), Some(&became)));
-    add_lines(tx, guard, changed.into_iter())?;
+    if before != became {
+        let newest = newest_macs(tx, &guard.table, &[id])?;
+        let changed = iter::once((id, Some(&before), Some(&became)));
+        add_lines(tx, guard, changed, &newest)?;
+    }
     Ok(after)
 }
 
@@ -189,39 +257,38 @@ pub(crate) fn adding<E: From<Error>>(
         return write(tx);
     };
     let ids = tx.guarding(guard, write)?;
-    let after = guard.digests(tx, &ids, false)?;
-    let added = after.iter().map(|(id, after)| (*id, None, Some(after)));
-    add_lines(tx, guard, added)?;
+    for ids in ids.chunks(CHUNK) {
+        let (rows, newest) = guard.with_newest(tx, ids, &guard.rows(ids))?;
+        let after = guard.digests_of(tx, &rows)?;
+        let added = after.iter().map(|(id, after)| (*id, None, Some(after)));
+        add_lines(tx, guard, added, &newest)?;
+    }
     Ok(ids)
 }
 
+/// Adds lines of rows whose newest lines have these digests.
 pub(crate) fn add_lines<'a>(
     tx: &mut Tx<'_>,
     guard: &Guard,
     lines: impl Iterator<Item = (i64, Option<&'a String>, Option<&'a String>)>,
+    newest: &Digests,
 ) -> Result<()> {
-    let lines: Vec<_> = lines.collect();
-    for lines in lines.chunks(CHUNK) {
-        let ids: Vec<i64> = lines.iter().map(|(id, ..)| *id).collect();
-        let newest = newest_macs(tx, &guard.table, &ids)?;
-        let mut rows = Vec::with_capacity(lines.len());
-        for (id, before, after) in lines {
-            let line = Line {
-                shape: guard.shape.clone(),
-                before: before.cloned(),
-                after: after.cloned(),
-                mac: String::new(),
-            };
-            let mac = line.mac(tx.keys(), &guard.table, *id, newest.get(id));
-            tx.waiting.keep_mac(&guard.table, *id, &mac);
-            let texts = [Some(line.shape), line.before, line.after, Some(mac)];
-            let row = [guard.table.as_str().into(), (*id).into()];
-            rows.push(row.into_iter().chain(texts.map(Value::from)).collect());
-        }
-        let head = "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac, mac)";
-        pending::append_all(tx, head, rows)?;
+    let mut rows = Vec::new();
+    for (id, before, after) in lines {
+        let line = Line {
+            shape: guard.shape.clone(),
+            before: before.cloned(),
+            after: after.cloned(),
+            mac: String::new(),
+        };
+        let mac = line.mac(tx.keys(), &guard.table, id, newest.get(&id));
+        tx.waiting.keep_mac(&guard.table, id, &mac);
+        let texts = [Some(line.shape), line.before, line.after, Some(mac)];
+        let row = [guard.table.as_str().into(), id.into()];
+        rows.push(row.into_iter().chain(texts.map(Value::from)).collect());
     }
-    Ok(())
+    let head = "INSERT INTO state_line (table_name, row_id, shape, before_mac, after_mac, mac)";
+    pending::append_all(tx, head, rows)
 }
 
 /// One line of a row, as it is stored.
@@ -249,27 +316,42 @@ impl Line {
 }
 
 /// The digests of the newest lines of some rows; a line may wait to be added.
-fn newest_macs(conn: &mut Conn, table: &str, ids: &[i64]) -> Result<Digests> {
-    let mut known: Digests = ids
-        .iter()
-        .filter_map(|id| Some((*id, conn.waiting.mac(table, *id)?.clone())))
-        .collect();
-    let ids: Vec<i64> = ids
-        .iter()
-        .copied()
-        .filter(|id| !known.contains_key(id))
-        .collect();
-    if ids.is_empty() {
-        return Ok(known);
+pub(crate) fn newest_macs(conn: &mut Conn, table: &str, ids: &[i64]) -> Result<Digests> {
+    let mut newest = Digests::new();
+    for ids in ids.chunks(CHUNK) {
+        let (mut known, unknown) = waiting_macs(conn, table, ids);
+        newest.append(&mut known);
+        if !unknown.is_empty() {
+            let lines = conn.query_sql(&newest_lines(table, &unknown))?;
+            newest.append(&mut macs(&lines)?);
+        }
     }
+    Ok(newest)
+}
+
+/// The digests of those whose newest lines wait to be added, and the others.
+fn waiting_macs(conn: &Conn, table: &str, ids: &[i64]) -> (Digests, Vec<i64>) {
+    let (mut known, mut unknown) = (Digests::new(), Vec::new());
+    for id in ids {
+        match conn.waiting.mac(table, *id) {
+            Some(mac) => drop(known.insert(*id, mac.clone())),
+            None => unknown.push(*id),
+        }
+    }
+    (known, unknown)
+}
+
+fn newest_lines(table: &str, ids: &[i64]) -> Sql {
     let mut sql = Sql::new("SELECT s.row_id, s.mac FROM state_line s WHERE s.table_name = ");
-    sql.bind(table).push(" AND s.row_id IN ").bind_list(&ids);
+    sql.bind(table).push(" AND s.row_id IN ").bind_list(ids);
     sql.push(
         " AND s.id = (SELECT max(n.id) FROM state_line n \
          WHERE n.table_name = s.table_name AND n.row_id = s.row_id)",
     );
-    for row in &conn.query_sql(&sql)? {
-        known.insert(row.int(0)?, row.text(1)?.to_owned());
-    }
-    Ok(known)
+    sql
+}
+
+fn macs(lines: &[Row]) -> Result<Digests> {
+    let digest = |line: &Row| Ok((line.int(0)?, line.text(1)?.to_owned()));
+    lines.iter().map(digest).collect()
 }

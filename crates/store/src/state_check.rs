@@ -9,7 +9,7 @@ use crate::{
     error::Result,
     guard::{Guard, guards},
     locks::Lock,
-    state::{Digests, Line, add_lines},
+    state::{Digests, Line, add_lines, newest_macs},
 };
 
 /// Rows at a time.
@@ -77,10 +77,12 @@ fn catch_up_from(tx: &mut Tx<'_>, guard: &Guard, after_id: i64) -> Result<(usize
             }
         }
     }
+    let ids: Vec<i64> = due.iter().map(|(id, ..)| *id).collect();
+    let newest = newest_macs(tx, &guard.table, &ids)?;
     let added = due
         .iter()
         .map(|(id, before, after)| (*id, before.as_ref(), Some(*after)));
-    add_lines(tx, guard, added)?;
+    add_lines(tx, guard, added, &newest)?;
     Ok((due.len(), Some(last)))
 }
 
@@ -226,7 +228,7 @@ impl Older {
         let Some(guard) = self.guards.get(shape) else {
             return Ok(None);
         };
-        let mut found: Digests = guard.digests(conn, &[id], false)?;
+        let mut found: Digests = guard.digests(conn, &[id])?;
         Ok(found.remove(&id))
     }
 }

@@ -94,25 +94,9 @@ fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Resul
     let newest = tasks::newest(tx, task.id, customer, &period)?;
     let going_on = newest.filter(|(_, _, progress)| *progress < task.mubiao);
     let round = newest.map_or(1, |(_, round, _)| round + 1);
-    let (id, progress, round) = match going_on {
-        Some((id, round, progress)) => (id, progress + 1, round),
-        None if round > task.cishu_xianzhi => return Ok(()),
-        None => {
-            if !tasks::takes_part(tx, task.id, customer)? {
-                tasks::joined(tx, task.id)?;
-            }
-            let row = Changes::<TaskRecord>::new()
-                .set(TaskRecord::user_id, customer)
-                .set(TaskRecord::renwu_id, task.id)
-                .set(TaskRecord::zhouqi_key, period.as_str())
-                .set(TaskRecord::lunci, round)
-                .set(TaskRecord::jindu, 0)
-                .set(TaskRecord::mubiao, task.mubiao)
-                .set(TaskRecord::jifen, task.jifen);
-            let of = TaskRecord::model();
-            let changes = input::with_defaults(of, row.into_list())?;
-            (rows::insert(tx, of, &changes, &by)?, 1, round)
-        }
+    let (progress, round) = match going_on {
+        Some((_, round, progress)) => (progress + 1, round),
+        None => (1, round),
     };
     let mut changes = Changes::<TaskRecord>::new().set(TaskRecord::jindu, progress);
     if progress >= task.mubiao {
@@ -121,7 +105,25 @@ fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Resul
             .set(TaskRecord::wancheng_time, Some(call.now))
             .set(TaskRecord::lingqu_time, Some(call.now));
     }
-    changes.update(tx, id, &by)?;
+    match going_on {
+        Some((id, ..)) => drop(changes.update(tx, id, &by)?),
+        None if round > task.cishu_xianzhi => return Ok(()),
+        None => {
+            if newest.is_none() && !tasks::takes_part(tx, task.id, customer)? {
+                tasks::joined(tx, task.id)?;
+            }
+            let row = changes
+                .set(TaskRecord::user_id, customer)
+                .set(TaskRecord::renwu_id, task.id)
+                .set(TaskRecord::zhouqi_key, period.as_str())
+                .set(TaskRecord::lunci, round)
+                .set(TaskRecord::mubiao, task.mubiao)
+                .set(TaskRecord::jifen, task.jifen);
+            let of = TaskRecord::model();
+            let changes = input::with_defaults(of, row.into_list())?;
+            rows::insert(tx, of, &changes, &by)?;
+        }
+    }
     if progress < task.mubiao {
         return Ok(());
     }

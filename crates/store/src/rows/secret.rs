@@ -45,8 +45,9 @@ pub(super) fn seal(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> 
     }
     let columns = sealed(tx, of, &secrets, id)?;
     let is_named = |name: &str| secrets.iter().any(|(field, _)| field.column.name == name);
-    let columns = columns.into_iter().filter(|(name, _)| is_named(name));
-    write_columns(tx, of, id, columns)
+    let is_secret = |(name, _): &(String, Value)| is_named(name);
+    let columns: Vec<_> = columns.into_iter().filter(is_secret).collect();
+    Ok(write_columns(tx, of, id, &columns)?)
 }
 
 /// Writes columns of one row.
@@ -54,19 +55,16 @@ fn write_columns(
     tx: &mut Tx<'_>,
     of: &Model,
     id: i64,
-    columns: impl Iterator<Item = (String, Value)>,
-) -> Result<()> {
+    columns: &[(String, Value)],
+) -> std::result::Result<(), Error> {
     let mut sql = Sql::new("UPDATE ");
     sql.name(&of.name);
-    for (at, (name, value)) in columns.enumerate() {
+    for (at, (name, value)) in columns.iter().enumerate() {
         sql.push(if at > 0 { ", " } else { " SET " });
-        sql.name(&name).push(" = ").bind(value);
+        sql.name(name).push(" = ").bind(value.clone());
     }
     sql.push(" WHERE id = ").bind(id);
-    match tx.execute_sql(&sql)? {
-        1 => Ok(()),
-        changed => Err(Error::shape("1 row", changed).into()),
-    }
+    tx.execute_all(&sql, 1)
 }
 
 /// Gives one secret column of a row a new value, index and all.
@@ -82,9 +80,9 @@ pub(crate) fn set_secret<R: Record, T: Personal>(
 /// Gives columns of a row values that follow from other rows: no new version, since nobody edited
 /// it.
 pub(crate) fn put(tx: &mut Tx<'_>, of: &'static Model, id: i64, changes: &[Change]) -> Result<()> {
-    state::changing(tx, &of.name, &[id], |tx| {
-        let columns = sealed(tx, of, changes, id)?;
-        write_columns(tx, of, id, columns.into_iter())
+    let columns = sealed(tx, of, changes, id)?;
+    state::giving(tx, &of.name, id, &columns, |tx| {
+        write_columns(tx, of, id, &columns)
     })?;
     touch(tx, &of.name, 0)
 }
