@@ -47,6 +47,7 @@ fn complete_demo(tx: &mut Tx<'_>) -> store::Result<()> {
     if bare::is_bare(tx)? {
         tracing::info!("indexes that a demo took away are made again");
         demo::complete(tx)?;
+        bare::learn(tx)?;
     }
     Ok(())
 }

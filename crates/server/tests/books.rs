@@ -25,13 +25,19 @@ fn demo(
     orders: usize,
     stops: impl Fn() -> bool + Send + Sync + 'static,
 ) -> demo::Made {
+    demo::run(app.db(), noon(), orders, &passwords(), stops).unwrap()
+}
+
+fn noon() -> Timestamp {
+    Timestamp::parse("2026-11-15 12:00:00").unwrap()
+}
+
+fn passwords() -> Vec<FreshPassword> {
     let fresh = FreshPassword {
         clear: String::new(),
         hash: String::new(),
     };
-    let passwords = vec![fresh; demo::STAFF.len()];
-    let now = Timestamp::parse("2026-11-15 12:00:00").unwrap();
-    demo::run(app.db(), now, orders, &passwords, stops).unwrap()
+    vec![fresh; demo::STAFF.len()]
 }
 
 /// A demo office on each database.
@@ -117,6 +123,57 @@ fn a_large_demo_office_is_whole_even_if_it_was_stopped() {
         assert!(matches!(made, demo::Made::Stopped(1..)), "{made:?}");
         assert_eq!(broken(&stopped), BTreeSet::new());
     }
+}
+
+/// An office that was made in a file and carried to a server is the one that would have been made
+/// there, also where it was stopped.
+#[test]
+fn a_demo_made_in_a_file_is_the_same_office() {
+    let apart = |office: &TestApp, stops: fn(usize) -> bool| {
+        let (folder, looks) = (tempfile::tempdir().unwrap(), AtomicUsize::new(0));
+        let stops = move || stops(looks.fetch_add(1, Ordering::Relaxed));
+        let made = demo::run_apart(office.db(), folder.path(), noon(), 400, &passwords(), stops);
+        made.unwrap()
+    };
+    let there = TestApp::start(Backend::Postgres);
+    assert_eq!(demo(&there, 400, || false), demo::Made::Orders(400));
+    let office = TestApp::start(Backend::Postgres);
+    assert!(demo::may_be_apart(office.db(), 0).unwrap());
+    assert_eq!(apart(&office, |_| false), demo::Made::Orders(400));
+    assert_eq!(apart(&office, |_| false), demo::Made::Before);
+    let stopped = TestApp::start(Backend::Postgres);
+    let made = apart(&stopped, |looks| looks == 10);
+    assert!(matches!(made, demo::Made::Stopped(1..)), "{made:?}");
+    for office in [&office, &stopped] {
+        assert_eq!(broken(office), BTreeSet::new());
+        let structure = office.db().read_now(store::catalogue::differences);
+        assert_eq!(structure.unwrap().sentences, Vec::<String>::new());
+    }
+    for what in [
+        "SELECT concat_ws(' ', id, bianhao, state, user_id, jiekuan_jine, shengyu_benjin, yinghuan_ri, create_time) FROM app_dingdan ORDER BY id",
+        "SELECT concat_ws(' ', id, user_no, nick_name, jifen, genjinren_id) FROM app_user ORDER BY id",
+        "SELECT concat_ws(' ', id, dingdan_id, type, neirong) FROM app_log ORDER BY id",
+        "SELECT concat_ws(' ', renwu_id, user_id, zhouqi_key, lunci, jindu) FROM app_jifen_renwu_jilu ORDER BY id",
+    ] {
+        assert_eq!(texts(there.db(), what), texts(office.db(), what));
+    }
+    // What is added now gets a number that nothing had.
+    let given = office.db().read_now(store::portable::numbers).unwrap();
+    let last = texts(office.db(), "SELECT max(id)::text FROM app_user");
+    let of_customers = given.iter().find(|(table, _)| table == "app_user");
+    assert_eq!(of_customers.unwrap().1.to_string(), last[0]);
+}
+
+/// Whoever works with the database already must not find it emptied.
+#[test]
+fn a_demo_is_made_where_it_is_when_another_node_runs() {
+    let office = TestApp::start(Backend::Postgres);
+    let db = office.db();
+    db.write_now(|tx| store::rotation::report(tx, "other", 1_000))
+        .unwrap();
+    assert!(!demo::may_be_apart(db, 2_000).unwrap());
+    let file = TestApp::start(Backend::Sqlite);
+    assert!(!demo::may_be_apart(file.db(), 2_000).unwrap());
 }
 
 /// What whoever looks at a demo office finds something in: not the pages that need a stored picture,

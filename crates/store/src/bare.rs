@@ -81,10 +81,16 @@ pub fn give_back(tx: &mut Tx<'_>) -> Result<bool> {
         tx.execute(text, &[])?;
     }
     meta::remove(tx, TAKEN)?;
+    Ok(true)
+}
+
+/// Lets PostgreSQL look at what was put in, which it would do by itself a minute later.
+pub fn learn(tx: &mut Tx<'_>) -> Result<()> {
     if tx.dialect() == Dialect::Postgres {
+        tx.be_patient()?;
         tx.batch("ANALYZE")?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Adds up anew what triggers would have kept.

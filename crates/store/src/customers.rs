@@ -10,6 +10,7 @@ use crate::{
     rows::{self, Change, RowError},
     select,
     sql::Sql,
+    value::Row,
 };
 
 /// The number of the next customer: K and a running number. On PostgreSQL a lock lets one
@@ -43,64 +44,75 @@ pub struct Belonging {
     pub owner: Option<i64>,
     pub store: Option<String>,
     pub registered_by: Option<i64>,
+}
+
+/// The same, and what is told of them beside it.
+#[derive(Debug, Clone)]
+pub struct Known {
+    pub belonging: Belonging,
     pub is_locked: bool,
     /// As everyone may see it.
     pub phone: Option<String>,
 }
 
-/// Whose these customers are.
-pub fn belonging(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Belonging>> {
-    let rows = conn.query_sql(&belonging_sql(ids))?;
-    rows.iter().map(|row| belongs(conn, row, 0)).collect()
+/// What is known of a customer.
+pub fn known(conn: &mut Conn, id: i64) -> Result<Option<Known>> {
+    let mut sql = Sql::new("SELECT ");
+    sql.push(BELONGING).push(", ").push(KNOWN);
+    sql.push(" FROM app_user t WHERE t.id = ").bind(id);
+    let row = conn.query_opt(&sql.text, &sql.params)?;
+    row.map(|row| knows(conn, &row, 0)).transpose()
 }
 
-/// The same, and their orders that something has to come for on a day.
+/// Whose these customers are, and their orders that something has to come for on a day.
 pub fn belonging_and_due(
     conn: &mut Conn,
     ids: &[i64],
     today: Date,
 ) -> Result<(Vec<Belonging>, Vec<Stored>)> {
-    let (due, rows) = orders::due_with(conn, ids, today, &belonging_sql(ids))?;
-    let customers = rows.iter().map(|row| belongs(conn, row, 0));
+    let mut sql = Sql::new("SELECT ");
+    sql.push(BELONGING).push(" FROM app_user t WHERE t.id IN ");
+    sql.bind_list(ids);
+    let (due, rows) = orders::due_with(conn, ids, today, &sql)?;
+    let customers = rows.iter().map(|row| belongs(row, 0));
     Ok((customers.collect::<Result<_>>()?, due))
 }
 
-/// Whose the customers of these rows are, by the number of the row.
-pub fn belonging_of_rows(
+/// What is known of the customers of these rows, by the number of the row.
+pub fn known_of_rows(
     conn: &mut Conn,
     table: &'static str,
     ids: &[i64],
-) -> Result<Vec<(i64, Belonging)>> {
+) -> Result<Vec<(i64, Known)>> {
     let mut sql = Sql::new("SELECT r.id, ");
-    sql.push(COLUMNS).push(" FROM ").name(table);
+    sql.push(BELONGING).push(", ").push(KNOWN);
+    sql.push(" FROM ").name(table);
     sql.push(" r JOIN app_user t ON t.id = r.user_id WHERE r.id IN ")
         .bind_list(ids);
     let rows = conn.query_sql(&sql)?;
     rows.iter()
-        .map(|row| Ok((row.int(0)?, belongs(conn, row, 1)?)))
+        .map(|row| Ok((row.int(0)?, knows(conn, row, 1)?)))
         .collect()
 }
 
-const COLUMNS: &str = "t.id, t.genjinren_id, t.mendian, t.create_by, t.is_suoding, t.phone";
+const BELONGING: &str = "t.id, t.genjinren_id, t.mendian, t.create_by";
+const KNOWN: &str = "t.is_suoding, t.phone";
 
-fn belonging_sql(ids: &[i64]) -> Sql {
-    let mut sql = Sql::new("SELECT ");
-    sql.push(COLUMNS).push(" FROM app_user t WHERE t.id IN ");
-    sql.bind_list(ids);
-    sql
-}
-
-fn belongs(conn: &Conn, row: &crate::value::Row, at: usize) -> Result<Belonging> {
-    let id = row.int(at)?;
-    let phone = conn.keys().open(
-        &select::place(Customer::model(), "phone", id),
-        row.blob(at + 5)?,
-    );
+fn belongs(row: &Row, at: usize) -> Result<Belonging> {
     Ok(Belonging {
-        id,
+        id: row.int(at)?,
         owner: row.opt_int(at + 1)?,
         store: row.opt_text(at + 2)?.map(str::to_owned),
         registered_by: row.opt_int(at + 3)?,
+    })
+}
+
+fn knows(conn: &Conn, row: &Row, at: usize) -> Result<Known> {
+    let belonging = belongs(row, at)?;
+    let place = select::place(Customer::model(), "phone", belonging.id);
+    let phone = conn.keys().open(&place, row.blob(at + 5)?);
+    Ok(Known {
+        belonging,
         is_locked: row.bool(at + 4)?,
         phone: phone.map(|clear| schema::Mask::Phone.apply(&clear)),
     })

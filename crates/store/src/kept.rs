@@ -3,7 +3,10 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use crate::value::{Row, Value};
+use crate::{
+    sql::Sql,
+    value::{Row, Value},
+};
 
 /// Past this many answers the memory starts afresh.
 const LIMIT: usize = 4096;
@@ -44,6 +47,35 @@ impl Kept {
     }
 }
 
+/// Rows of guarded tables that a long transaction has read and not changed since, by table and number.
+#[derive(Default)]
+pub(crate) struct ReadRows {
+    rows: HashMap<(&'static str, i64), Vec<(Sql, Row)>>,
+    count: usize,
+}
+
+impl ReadRows {
+    pub fn get(&self, table: &'static str, id: i64, sql: &Sql) -> Option<Row> {
+        let mut read = self.rows.get(&(table, id))?.iter();
+        let (_, row) = read.find(|(asked, _)| asked == sql)?;
+        Some(row.clone())
+    }
+
+    pub fn put(&mut self, table: &'static str, id: i64, sql: &Sql, row: &Row) {
+        if self.count >= LIMIT {
+            *self = Self::default();
+        }
+        let of_row = self.rows.entry((table, id)).or_default();
+        of_row.push((sql.clone(), row.clone()));
+        self.count += 1;
+    }
+
+    pub fn forget(&mut self, table: &'static str, id: i64) {
+        let gone = self.rows.remove(&(table, id));
+        self.count -= gone.map_or(0, |of_row| of_row.len());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,5 +93,19 @@ mod tests {
         assert!(kept.get("a", &[Value::Int(2)]).is_none());
         kept.begin(Some(2));
         assert!(kept.get("a", &[Value::Int(1)]).is_none());
+    }
+
+    #[test]
+    fn a_row_is_read_again_once_it_changed() {
+        let mut read = ReadRows::default();
+        let (asked, other) = (Sql::new("a"), Sql::new("b"));
+        let row = Row(vec![Value::Int(7)]);
+        read.put("app_user", 1, &asked, &row);
+        assert!(read.get("app_user", 1, &asked).is_some());
+        assert!(read.get("app_user", 1, &other).is_none());
+        assert!(read.get("app_user", 2, &asked).is_none());
+        read.forget("app_user", 1);
+        assert!(read.get("app_user", 1, &asked).is_none());
+        assert_eq!(read.count, 0);
     }
 }

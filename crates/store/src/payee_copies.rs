@@ -104,7 +104,13 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<PayeeCopy>> {
         "SELECT id, user_shoukuan_id, zhaiyao, neirong_mac FROM app_dingdan_shoukuan WHERE id IN ",
     );
     sql.bind_list(ids);
-    let rows = conn.query_sql(&sql)?;
+    let rows = match ids {
+        [id] => conn
+            .query_row(&CopyRow::model().name, *id, &sql)?
+            .into_iter()
+            .collect(),
+        _ => conn.query_sql(&sql)?,
+    };
     let copies = rows.iter().map(|row| {
         Ok(PayeeCopy {
             id: row.int(0)?,

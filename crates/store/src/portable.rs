@@ -19,7 +19,7 @@ use crate::{
 
 pub use file::{Reader, Writer};
 pub use insert::{
-    begin, end, finish, foreign, insert, is_begun, is_empty, leave, moved_to, under_way,
+    begin, clear, end, finish, foreign, insert, is_begun, is_empty, leave, moved_to, under_way,
 };
 
 /// Rows of one table that travel together.

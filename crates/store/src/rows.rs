@@ -27,6 +27,7 @@ pub use changes::{Changes, given, set};
 pub use edit::{Changed, delete, update, update_locked};
 pub(crate) use secret::{put, set_secret};
 pub use typed::{StoredRow, clear, get, ids, list, list_shown, lock, version};
+pub(crate) use typed::{list_kept, stored_select};
 
 /// Why a row was not read or written.
 #[derive(Debug)]
@@ -204,9 +205,8 @@ pub fn reveal(
     if let Some(scope) = reach.condition(of, "t") {
         sql.push(" AND ").append(&scope);
     }
-    let row = conn
-        .query_opt(&sql.text, &sql.params)?
-        .ok_or(RowError::NotFound)?;
+    let row = conn.query_row(&of.name, id, &sql)?;
+    let row = row.ok_or(RowError::NotFound)?;
     match row.get(0)? {
         Value::Null => Ok(None),
         _ => Ok(conn

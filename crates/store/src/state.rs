@@ -174,7 +174,7 @@ pub(crate) fn changing<T, E: From<Error>>(
     };
     let (rows, newest) = guard.locked(tx, ids)?;
     let before = guard.digests_of(tx, &rows)?;
-    let written = tx.guarding(guard, write)?;
+    let written = tx.guarding(guard, ids, write)?;
     let after = guard.digests(tx, ids)?;
     let changed = ids.iter().filter_map(|id| {
         let (before, after) = (before.get(id), after.get(id));
@@ -203,7 +203,7 @@ pub(crate) fn giving<E: From<Error>>(
     let Some(mut row) = rows.into_iter().next() else {
         return Err(Error::shape("1 row", 0).into());
     };
-    tx.guarding(guard, write)?;
+    tx.guarding(guard, &[id], write)?;
     let before = guard.digest(tx.keys(), row.0.iter(), &[]);
     let names = iter::once(guard.key).chain(guard.columns.split(','));
     for (value, name) in row.0.iter_mut().zip(names) {
@@ -233,7 +233,7 @@ pub(crate) fn changing_known<K: Known, E: From<Error>>(
     let Some(guard) = guards().get(table) else {
         return write(tx);
     };
-    let after = tx.guarding(guard, write)?;
+    let after = tx.guarding(guard, &[id], write)?;
     let members = guard.links(tx, &[id])?.remove(&id).unwrap_or_default();
     let [before, became] = [
         guard.digest_of(tx.keys(), before, &members)?,
@@ -256,9 +256,14 @@ pub(crate) fn adding<E: From<Error>>(
     let Some(guard) = guards().get(table) else {
         return write(tx);
     };
-    let ids = tx.guarding(guard, write)?;
+    let ids = tx.guarding(guard, &[], write)?;
     for ids in ids.chunks(CHUNK) {
-        let (rows, newest) = guard.with_newest(tx, ids, &guard.rows(ids))?;
+        let rows = guard.rows(ids);
+        // A number is given once: what has a new one has no lines yet.
+        let (rows, newest) = match guard.key {
+            "id" => (tx.query_sql(&rows)?, Digests::new()),
+            _ => guard.with_newest(tx, ids, &rows)?,
+        };
         let after = guard.digests_of(tx, &rows)?;
         let added = after.iter().map(|(id, after)| (*id, None, Some(after)));
         add_lines(tx, guard, added, &newest)?;

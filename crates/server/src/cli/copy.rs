@@ -79,12 +79,12 @@ pub fn keep(
     Ok(copied)
 }
 
-const WORK: &str = "unfinished-backup-";
+const WORK: &str = "unfinished-";
 /// No copy takes as long: what is older was cut off.
 const WORK_LIFE: Duration = Duration::from_hours(24);
 
 /// An empty folder beside the office's files; those that a kill left go.
-fn work_folder(data_dir: &Path) -> io::Result<tempfile::TempDir> {
+pub fn work_folder(data_dir: &Path) -> io::Result<tempfile::TempDir> {
     for entry in fs::read_dir(data_dir)? {
         let entry = entry?;
         let is_ours = entry.file_name().to_string_lossy().starts_with(WORK);

@@ -14,6 +14,7 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::watch};
 use crate::{
     app::{self, App, Opened},
     backups,
+    cli::copy,
     handlers::{health, site},
     housekeeping,
     net::{self, Limits},
@@ -38,7 +39,7 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     let opened = app::open(settings, hasher()?)?;
     let stop = Stop::listen(&runtime);
     let is_filled = match demo {
-        Some(orders) => make_demo(&opened, orders, &stop)?,
+        Some(orders) => make_demo(&opened, settings, orders, &stop)?,
         None => true,
     };
     let app = Arc::clone(&opened.app);
@@ -85,7 +86,12 @@ const DEMO_STOPPED: &str =
     "演示数据只生成了一部分：可以照常使用；要完整的演示，请用空的数据目录重新启动";
 
 /// Fills an empty database and says who works there; answers whether nobody asked to stop.
-fn make_demo(opened: &Opened, orders: usize, stop: &Stop) -> Result<bool, String> {
+fn make_demo(
+    opened: &Opened,
+    settings: &Settings,
+    orders: usize,
+    stop: &Stop,
+) -> Result<bool, String> {
     let app = &opened.app;
     let mut passwords = Vec::new();
     for _ in demo::STAFF {
@@ -95,10 +101,17 @@ fn make_demo(opened: &Opened, orders: usize, stop: &Stop) -> Result<bool, String
         passwords.push(FreshPassword { clear, hash });
     }
     let told = stop.0.clone();
-    let made = demo::run(&app.db, app.clock.now(), orders, &passwords, move || {
-        *told.borrow() > Asked::Not
-    })
-    .map_err(|error| format!("演示数据生成失败：{error:?}"))?;
+    let stops = move || *told.borrow() > Asked::Not;
+    let failed = |error: service::Error| format!("演示数据生成失败：{error:?}");
+    let (db, now) = (&app.db, app.clock.now());
+    let made = if demo::may_be_apart(db, app.clock.real().0).map_err(failed)? {
+        let folder = copy::work_folder(&settings.data_dir);
+        let folder = folder.map_err(|error| format!("演示数据生成失败：{error}"))?;
+        demo::run_apart(db, folder.path(), now, orders, &passwords, stops)
+    } else {
+        demo::run(db, now, orders, &passwords, stops)
+    };
+    let made = made.map_err(failed)?;
     match made {
         Made::Orders(count) | Made::Stopped(count) => {
             println!("已生成演示数据：{count} 笔订单。演示账号（可直接登录）：");
@@ -110,12 +123,24 @@ fn make_demo(opened: &Opened, orders: usize, stop: &Stop) -> Result<bool, String
         Made::Half => println!("{DEMO_STOPPED}"),
         Made::NotEmpty => println!("数据库中已有业务数据，不生成演示数据"),
     }
+    if matches!(made, Made::Orders(_)) {
+        settle(Arc::clone(app));
+    }
     let is_stopped = matches!(made, Made::Stopped(_));
     if is_stopped {
         // Shown once, and this is the last chance.
         tell_password(opened);
     }
     Ok(!is_stopped)
+}
+
+/// What people need not wait for.
+fn settle(app: Arc<App>) {
+    std::thread::spawn(move || {
+        if let Err(error) = demo::settle(&app.db) {
+            tracing::warn!(?error, "the database has not looked at the demo yet");
+        }
+    });
 }
 
 /// Logs go to standard error: what is printed once for people goes to standard output.

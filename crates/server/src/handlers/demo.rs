@@ -37,6 +37,7 @@ pub fn load(own: Own, _: NoAsk) -> Reply<DemoLoaded> {
             let passwords: Vec<_> = passwords.collect::<Result<_, Error>>()?;
             let made = demo::run(&app.db, app.clock.now(), ORDERS, &passwords, || false)?;
             if let Made::Orders(count) = made {
+                demo::settle(&app.db)?;
                 app.db.write_now(move |tx| {
                     let what = format!("载入演示数据 {count}笔订单");
                     audit::record(tx, &call, &Deed::new("首页", what))

@@ -45,9 +45,8 @@ pub fn basic(conn: &mut Conn, call: &Call, ask: CustomerId) -> Result<Said> {
     if let Some(row) = record(conn, call, BasicInfo::user_id, ask.id)? {
         return Ok(Said::Record(row.into()));
     }
-    let customers = customers::belonging(conn, &[ask.id])?;
-    let of = customers.into_iter().next().ok_or(Error::NotFound)?;
-    let [is_my, is_my_custom, is_my_mendian] = whose::marks(&call.actor, &of);
+    let of = customers::known(conn, ask.id)?.ok_or(Error::NotFound)?;
+    let [is_my, is_my_custom, is_my_mendian] = whose::marks(&call.actor, &of.belonging);
     Ok(Said::Nothing(NothingSaid {
         id: None,
         user_id: ask.id,

@@ -1,6 +1,7 @@
 //! 演示数据: a year of an office's business, made by the real verbs with a moving clock. The same
 //! on every machine.
 
+mod apart;
 mod content;
 mod dice;
 mod known;
@@ -26,6 +27,7 @@ use crate::{
     user::FreshPassword,
     wire::answer,
 };
+pub use apart::{may_be_apart, run_apart};
 use dice::Dice;
 use life::{Desk, Life};
 pub use shop::STAFF;
@@ -144,6 +146,12 @@ pub fn run(
         Ok::<_, Error>(meta::put(tx, MARK, DONE)?)
     })?;
     Ok(Made::Orders(orders))
+}
+
+/// Makes lists of a new demo as fast as those of an office that is a minute old. People may work
+/// meanwhile.
+pub fn settle(db: &Db) -> Result<()> {
+    Ok(db.write_now(bare::learn)?)
 }
 
 /// Makes again what was taken away so that very many rows could be added, and counts what triggers

@@ -35,7 +35,7 @@ pub(crate) const RULES: Rules = Rules {
 
 fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
     let mut found = Derived::default();
-    for (row, of) in customers::belonging_of_rows(conn, "app_jifen", ids)? {
+    for (row, of) in customers::known_of_rows(conn, "app_jifen", ids)? {
         found.put(row, [(PointsEntry::phone.wire(), Json::from(of.phone))]);
     }
     Ok(found)

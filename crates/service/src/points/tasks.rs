@@ -9,7 +9,7 @@ use store::{
     Reach, Tx, customers,
     points::Movement,
     rows::{self, Author, Changes},
-    tasks,
+    tasks::{self, Newest},
 };
 
 use super::{expiry, post};
@@ -54,10 +54,10 @@ pub(crate) fn advance(
     }
     // One at a time for a customer: two steps at once are two steps.
     customers::lock(tx, customer)?;
-    for id in tasks {
-        let task: PointsTask = rows::get(tx, id, &Reach::everything())?;
-        if is_on(&task, call.now) && tasks::counts(tx, id, customer, source)? {
-            step(tx, call, customer, &task)?;
+    for task in tasks.iter().filter(|task| is_on(task, call.now)) {
+        let period = period(task, call.now);
+        if let Some(newest) = tasks::counts(tx, task.id, customer, source, &period)? {
+            step(tx, call, customer, task, &period, newest)?;
         }
     }
     Ok(())
@@ -81,7 +81,14 @@ fn period(task: &PointsTask, now: Timestamp) -> String {
     }
 }
 
-fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Result<()> {
+fn step(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    customer: i64,
+    task: &PointsTask,
+    period: &str,
+    newest: Option<Newest>,
+) -> Result<()> {
     let reach = Reach {
         user_id: call.actor.user_id,
         ..Reach::everything()
@@ -90,13 +97,10 @@ fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Resul
         reach: &reach,
         ..call.writer()
     };
-    let period = period(task, call.now);
-    let newest = tasks::newest(tx, task.id, customer, &period)?;
-    let going_on = newest.filter(|(_, _, progress)| *progress < task.mubiao);
-    let round = newest.map_or(1, |(_, round, _)| round + 1);
+    let going_on = newest.filter(|record| record.progress < task.mubiao);
     let (progress, round) = match going_on {
-        Some((_, round, progress)) => (progress + 1, round),
-        None => (1, round),
+        Some(record) => (record.progress + 1, record.round),
+        None => (1, newest.map_or(1, |record| record.round + 1)),
     };
     let mut changes = Changes::<TaskRecord>::new().set(TaskRecord::jindu, progress);
     if progress >= task.mubiao {
@@ -106,7 +110,7 @@ fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Resul
             .set(TaskRecord::lingqu_time, Some(call.now));
     }
     match going_on {
-        Some((id, ..)) => drop(changes.update(tx, id, &by)?),
+        Some(record) => drop(changes.update(tx, record.id, &by)?),
         None if round > task.cishu_xianzhi => return Ok(()),
         None => {
             if newest.is_none() && !tasks::takes_part(tx, task.id, customer)? {
@@ -115,7 +119,7 @@ fn step(tx: &mut Tx<'_>, call: &Call, customer: i64, task: &PointsTask) -> Resul
             let row = changes
                 .set(TaskRecord::user_id, customer)
                 .set(TaskRecord::renwu_id, task.id)
-                .set(TaskRecord::zhouqi_key, period.as_str())
+                .set(TaskRecord::zhouqi_key, period)
                 .set(TaskRecord::lunci, round)
                 .set(TaskRecord::mubiao, task.mubiao)
                 .set(TaskRecord::jifen, task.jifen);

@@ -13,7 +13,7 @@ pub const RULES: Rules = Rules {
 
 fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
     let mut found = Derived::default();
-    for (row, of) in customers::belonging_of_rows(conn, "app_fankui", ids)? {
+    for (row, of) in customers::known_of_rows(conn, "app_fankui", ids)? {
         found.put(row, [(Feedback::phone.wire(), Json::from(of.phone))]);
     }
     Ok(found)

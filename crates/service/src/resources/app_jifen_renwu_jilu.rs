@@ -13,7 +13,7 @@ pub const RULES: Rules = Rules {
 
 fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
     let mut found = Derived::default();
-    for (row, of) in customers::belonging_of_rows(conn, "app_jifen_renwu_jilu", ids)? {
+    for (row, of) in customers::known_of_rows(conn, "app_jifen_renwu_jilu", ids)? {
         found.put(row, [(TaskRecord::phone.wire(), Json::from(of.phone))]);
     }
     Ok(found)

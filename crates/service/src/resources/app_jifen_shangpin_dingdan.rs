@@ -29,7 +29,7 @@ fn before(write: &mut Write<'_, '_>) -> Result<()> {
 
 fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
     let mut found = Derived::default();
-    for (row, of) in customers::belonging_of_rows(conn, "app_jifen_shangpin_dingdan", ids)? {
+    for (row, of) in customers::known_of_rows(conn, "app_jifen_shangpin_dingdan", ids)? {
         found.put(row, [(GoodsOrder::phone.wire(), Json::from(of.phone))]);
     }
     Ok(found)

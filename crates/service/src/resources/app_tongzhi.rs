@@ -20,7 +20,7 @@ pub const RULES: Rules = Rules {
 /// The phone of whoever it is for.
 fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
     let mut found = Derived::default();
-    for (row, of) in customers::belonging_of_rows(conn, "app_tongzhi", ids)? {
+    for (row, of) in customers::known_of_rows(conn, "app_tongzhi", ids)? {
         found.put(row, [(Notice::phone.wire(), Json::from(of.phone))]);
     }
     Ok(found)

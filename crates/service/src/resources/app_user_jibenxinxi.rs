@@ -16,11 +16,11 @@ pub const RULES: Rules = Rules {
 /// What is shown of the customer beside what they said.
 fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
     let mut found = Derived::default();
-    for (row, of) in customers::belonging_of_rows(conn, "app_user_jibenxinxi", ids)? {
+    for (row, of) in customers::known_of_rows(conn, "app_user_jibenxinxi", ids)? {
         found.put(
             row,
             [
-                (BasicInfo::phone.wire(), Json::from(of.phone.clone())),
+                (BasicInfo::phone.wire(), Json::from(of.phone)),
                 (BasicInfo::is_suoding.wire(), of.is_locked.into()),
             ],
         );
@@ -29,7 +29,12 @@ fn derive(conn: &mut Conn, call: &Call, ids: &[i64]) -> Result<Derived> {
             BasicInfo::is_my_custom,
             BasicInfo::is_my_mendian,
         ];
-        whose::put_marks(&mut found, row, keys, whose::marks(&call.actor, &of));
+        whose::put_marks(
+            &mut found,
+            row,
+            keys,
+            whose::marks(&call.actor, &of.belonging),
+        );
     }
     Ok(found)
 }

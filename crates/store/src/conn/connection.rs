@@ -2,6 +2,7 @@
 
 use std::{
     any::Any,
+    collections::HashSet,
     mem,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     sync::Arc,
@@ -11,8 +12,8 @@ use crate::{
     count::Counts,
     crypt::Keys,
     error::{Error, Result},
-    guard::changed_by,
-    kept::Kept,
+    guard::{changed_by, guards},
+    kept::{Kept, ReadRows},
     known_schema::KnownSchema,
     labels::{KnownDict, KnownLabels},
     postgres::{PgConn, Question},
@@ -49,6 +50,10 @@ pub struct Conn {
     /// The day before which this connection knows all days to have ended.
     pub(crate) ended_before: Option<schema::Date>,
     along: Along,
+    /// What this transaction locked, as it was said.
+    pub(super) locked: HashSet<(String, Vec<Value>)>,
+    /// Where orders are held, what was read of other rows.
+    pub(crate) read_rows: Option<ReadRows>,
 }
 
 /// A statement that goes with the next one in the same round trip.
@@ -108,6 +113,8 @@ impl Conn {
             held: None,
             ended_before: None,
             along: Along::Nothing,
+            locked: HashSet::new(),
+            read_rows: None,
         }
     }
 
@@ -262,6 +269,21 @@ impl Conn {
         }
     }
 
+    /// The answer to a question about one row of a table and nothing else. While orders are held
+    /// nobody else changes it.
+    pub(crate) fn query_row(&mut self, table: &str, id: i64, sql: &Sql) -> Result<Option<Row>> {
+        let guard = guards().get(table).filter(|_| self.read_rows.is_some());
+        let known = guard.zip(self.read_rows.as_ref());
+        if let Some(row) = known.and_then(|(guard, read)| read.get(&guard.table, id, sql)) {
+            return Ok(Some(row));
+        }
+        let row = self.query_opt(&sql.text, &sql.params)?;
+        if let (Some(guard), Some(read), Some(row)) = (guard, &mut self.read_rows, &row) {
+            read.put(&guard.table, id, sql, row);
+        }
+        Ok(row)
+    }
+
     pub fn query_one(&mut self, text: &str, params: &[Value]) -> Result<Row> {
         self.query_opt(text, params)?
             .ok_or_else(|| Error::shape("1 row", 0))
@@ -318,6 +340,8 @@ impl Conn {
         self.waiting = Waiting::default();
         self.held = None;
         self.along = Along::Nothing;
+        self.locked.clear();
+        self.read_rows = None;
     }
 
     pub(crate) fn is_writing(&self) -> bool {

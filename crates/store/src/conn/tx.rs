@@ -11,7 +11,7 @@ use crate::{
     guard::Guard,
     labels::KnownDict,
     sql::{Dialect, Sql},
-    value::Value,
+    value::{Row, Value},
 };
 
 /// A transaction: everything a connection can do, and writes.
@@ -47,6 +47,19 @@ impl<'a> Tx<'a> {
         })
     }
 
+    /// Adds a row unless it is there, and asks something; answers whether it was added, and the rows.
+    pub(crate) fn add_new_and_ask(&mut self, add: Sql, ask: &Sql) -> Result<(bool, Vec<Row>)> {
+        if self.dialect() == Dialect::Sqlite {
+            let added = self.execute_sql(&add)?;
+            return Ok((added == 1, self.query_sql(ask)?));
+        }
+        let mut add = add;
+        add.push(" RETURNING TRUE");
+        let mut answers = self.query_together(&[&add, ask])?;
+        let rows = answers.pop().unwrap_or_default();
+        Ok((answers.pop().is_some_and(|added| !added.is_empty()), rows))
+    }
+
     /// A write that must change exactly one row. On PostgreSQL it is found out with the answer to
     /// the next question, or before the commit, whether it did.
     pub fn execute_one(&mut self, text: &str, params: &[Value]) -> Result<()> {
@@ -61,10 +74,12 @@ impl<'a> Tx<'a> {
     /// A statement that only locks, until the transaction ends: on PostgreSQL, before the next
     /// question is answered. SQLite writes one transaction at a time.
     pub(crate) fn lock_by(&mut self, text: &str, params: &[Value]) -> Result<()> {
-        match self.dialect() {
-            Dialect::Sqlite => Ok(()),
-            Dialect::Postgres => self.0.queue(text, params, None),
+        if self.dialect() == Dialect::Sqlite
+            || !self.0.locked.insert((text.to_owned(), params.to_vec()))
+        {
+            return Ok(());
         }
+        self.0.queue(text, params, None)
     }
 
     /// Runs part of a transaction that may fail alone: its writes are undone and the rest goes on.
@@ -90,17 +105,24 @@ impl<'a> Tx<'a> {
         } else {
             self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
             self.0.dict = KnownDict::default();
+            self.0.locked.clear();
         }
         self.0.poisoned = was_poisoned;
         outcome
     }
 
-    /// Runs a write of a guarded table for whoever keeps its states.
+    /// Runs a write of these rows of a guarded table for whoever keeps its states.
     pub(crate) fn guarding<T, E>(
         &mut self,
         guard: &'static Guard,
+        ids: &[i64],
         write: impl FnOnce(&mut Tx<'_>) -> Result<T, E>,
     ) -> Result<T, E> {
+        if let Some(read) = &mut self.0.read_rows {
+            for id in ids {
+                read.forget(&guard.table, *id);
+            }
+        }
         let before = self.0.guarding.replace(&guard.table);
         let outcome = write(&mut Tx(self.0));
         self.0.guarding = before;

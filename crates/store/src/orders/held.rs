@@ -15,6 +15,7 @@ use super::{Stored, columns};
 use crate::{
     conn::{Conn, Tx},
     error::{Error, Result},
+    kept::ReadRows,
     payee_copies, pending,
     reach::Reach,
     rows::{self, Author, Change, Changes, RowError},
@@ -87,12 +88,14 @@ pub fn holding<T, E: From<Error> + From<RowError>>(
     tx.widen_cache(Some(CACHE_KIB))?;
     tx.held = Some(Box::new(Held::default()));
     tx.kept.begin(Some(i64::MIN));
+    tx.read_rows = Some(ReadRows::default());
     let outcome = pending::waiting(tx, |tx| {
         let written = write(tx)?;
         release(tx)?;
         Ok::<_, E>(written)
     });
     tx.kept.begin(None);
+    tx.read_rows = None;
     tx.held = None;
     tx.widen_cache(None)?;
     outcome

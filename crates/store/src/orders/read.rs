@@ -82,13 +82,18 @@ pub fn listed(conn: &mut Conn, ids: &[i64], day: Date) -> Result<Vec<Listed>> {
         .push(FROM)
         .push("t.id IN ")
         .append(&which);
+    let until = day.to_string();
     let mut whole = Sql::new("(SELECT d.id FROM app_dingdan d WHERE d.id IN ");
     whole
         .append(&which)
         .push(" AND (d.huankuan_zonge IS NULL OR d.yinghuan_ri || '' <= ")
-        .bind(day.to_string())
+        .bind(until.as_str())
         .push("))");
-    let answers = conn.query_together(&[&orders, &plans_sql(&whole), &events_sql(&whole)])?;
+    let is_whole = |row: &Row| {
+        let due = row.opt_text(KEPT)?;
+        Ok(row.opt_int(KEPT + 1)?.is_none() || due.is_some_and(|due| due <= until.as_str()))
+    };
+    let answers = answers(conn, &orders, &whole, is_whole, &[])?;
     let (rows, made) = (answers.first(), made(&answers)?);
     let listed = rows.into_iter().flatten().zip(made).map(|(row, stored)| {
         let due = row.opt_text(KEPT)?.map(date).transpose()?;
@@ -119,10 +124,43 @@ pub fn due_with(
         .push(" AND d.is_del = FALSE AND d.yinghuan_ri || '' <= ")
         .bind(today.to_string())
         .push(")");
-    let (plans, events) = (plans_sql(&which), events_sql(&which));
-    let mut answers = conn.query_together(&[&several(&which), &plans, &events, other])?;
-    let others = answers.pop().unwrap_or_default();
+    let mut answers = answers(conn, &several(&which), &which, |_| Ok(true), &[other])?;
+    let others = answers.split_off(3).pop().unwrap_or_default();
     Ok((made(&answers)?, others))
+}
+
+/// Orders, the plans and the events of some of them, which `whole` names, and other answers. SQLite,
+/// to which the way is short, is asked for plans and events only where an order came that is one of
+/// them.
+fn answers(
+    conn: &mut Conn,
+    orders: &Sql,
+    whole: &Sql,
+    is_whole: impl Fn(&Row) -> Result<bool>,
+    others: &[&Sql],
+) -> Result<Vec<Vec<Row>>> {
+    if conn.dialect() == Dialect::Postgres {
+        let (plans, events) = (plans_sql(whole), events_sql(whole));
+        return conn.query_together(&[&[orders, &plans, &events], others].concat());
+    }
+    let rows = conn.query_sql(orders)?;
+    let mut ids = Vec::new();
+    for row in &rows {
+        if is_whole(row)? {
+            ids.push(row.int(0)?);
+        }
+    }
+    let mut answers = vec![rows, Vec::new(), Vec::new()];
+    if let ([_, plans, events], false) = (answers.as_mut_slice(), ids.is_empty()) {
+        let mut which = Sql::default();
+        which.bind_list(&ids);
+        *plans = conn.query_sql(&plans_sql(&which))?;
+        *events = conn.query_sql(&events_sql(&which))?;
+    }
+    for other in others {
+        answers.push(conn.query_sql(other)?);
+    }
+    Ok(answers)
 }
 
 fn several(which: &Sql) -> Sql {

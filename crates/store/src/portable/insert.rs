@@ -2,7 +2,7 @@
 
 use schema::{Model, models};
 
-use super::{GRAM, KEPT, Place, Shape, numbers};
+use super::{GRAM, KEPT, Place, Shape, numbers, shapes};
 use crate::{
     bare, catalogue, checks,
     conn::{Conn, Tx},
@@ -92,7 +92,7 @@ pub fn insert(tx: &mut Tx<'_>, shape: &Shape, rows: &[Row]) -> Result<()> {
         let sql = insert_sql(tx.dialect(), shape, rows, words.as_deref());
         match changed_by(&sql.text) {
             // The states of these rows travel with them.
-            Some(guard) => tx.guarding(guard, |tx| tx.execute_sql(&sql))?,
+            Some(guard) => tx.guarding(guard, &[], |tx| tx.execute_sql(&sql))?,
             None => tx.execute_sql(&sql)?,
         };
         if let (Some(model), Some(words), Dialect::Sqlite) = (model, words, tx.dialect()) {
@@ -103,6 +103,20 @@ pub fn insert(tx: &mut Tx<'_>, shape: &Shape, rows: &[Row]) -> Result<()> {
         Some(last) => note(tx, &shape.place(last)),
         None => Ok(()),
     }
+}
+
+/// Takes everything out of a database on a server that nobody works with. In a file, what is there
+/// is what migrations made, which what comes replaces.
+pub fn clear(tx: &mut Tx<'_>) -> Result<()> {
+    if tx.dialect() == Dialect::Sqlite {
+        return Ok(());
+    }
+    let shapes = shapes(tx)?;
+    let tables: Vec<String> = shapes
+        .iter()
+        .map(|shape| format!("\"{}\"", shape.table))
+        .collect();
+    tx.batch(&format!("TRUNCATE {}", tables.join(", ")))
 }
 
 /// Whether rows of a table have arrived.

@@ -40,6 +40,26 @@ pub fn list<R: Record>(conn: &mut Conn, asked: &List, reach: &Reach) -> Result<V
     rows.into_iter().map(read).collect()
 }
 
+/// The rows that a fixed question finds, kept as [`Conn::query_kept`] keeps them; it begins as
+/// [`stored_select`] says.
+pub(crate) fn list_kept<R: Record>(
+    conn: &mut Conn,
+    text: &'static str,
+    params: &[Value],
+) -> Result<Vec<R>> {
+    let rows = conn.query_kept(text, params)?;
+    let read = |Row(values): &Row| StoredRow::new(R::model(), values.clone()).record();
+    rows.iter().map(read).collect()
+}
+
+/// The beginning of such a question, up to the name `t` of its table.
+pub(crate) fn stored_select(of: &'static Model) -> String {
+    let mut sql = Sql::new("SELECT ");
+    stored_columns(&mut sql, of);
+    sql.push(" FROM ").name(&of.name).push(" t");
+    sql.text
+}
+
 /// The numbers of the rows of a list within reach.
 pub fn ids<R: Record>(conn: &mut Conn, asked: &List, reach: &Reach) -> Result<Vec<i64>> {
     let sql = list::rows(conn, R::model(), asked, reach, &Sql::new("t.id"))?;
@@ -117,7 +137,7 @@ fn read(
     if is_locked && conn.dialect() == Dialect::Postgres {
         sql.push(" FOR UPDATE OF t");
     }
-    let row = conn.query_opt(&sql.text, &sql.params)?;
+    let row = conn.query_row(&of.name, id, &sql)?;
     let Row(values) = row.ok_or(RowError::NotFound)?;
     Ok(StoredRow { of, values })
 }

@@ -1,7 +1,9 @@
 //! The JSON of rows, written as they are read; names and what is derived are filled in at the end.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+    ptr,
     sync::Arc,
 };
 
@@ -39,26 +41,42 @@ struct Gap {
     name: Option<(&'static Model, i64)>,
 }
 
-/// What the service works out for rows: JSON by row and name.
+/// What the service works out for rows: a few values of each, as JSON.
 #[derive(Debug, Default)]
-pub struct Derived(HashMap<i64, HashMap<&'static str, String>>);
+pub struct Derived(BTreeMap<i64, Vec<(&'static str, Cow<'static, str>)>>);
 
 impl Derived {
     /// The values of a row: its derived columns, and display texts that stand for others.
     pub fn put(&mut self, row: i64, values: impl IntoIterator<Item = (&'static str, Json)>) {
         let texts = values.into_iter();
-        let texts = texts.map(|(wire, json)| (wire, json.to_string()));
+        let texts = texts.map(|(wire, json)| (wire, text_of(&json)));
         self.0.entry(row).or_default().extend(texts);
     }
 
+    /// What was put last under a name.
     fn get(&self, row: i64, wire: &str) -> Option<&str> {
-        Some(self.0.get(&row)?.get(wire)?.as_str())
+        value(self.0.get(&row)?, wire)
     }
 
     /// One column of all rows added up; what is no number counts nothing.
     pub fn sum(&self, wire: &str) -> i128 {
-        let values = self.0.values().filter_map(|row| row.get(wire));
+        let values = self.0.values().filter_map(|row| value(row, wire));
         values.filter_map(|text| text.parse::<i128>().ok()).sum()
+    }
+}
+
+fn value<'a>(row: &'a [(&'static str, Cow<'static, str>)], wire: &str) -> Option<&'a str> {
+    let mut newest = row.iter().rev();
+    let found = newest.find(|(known, _)| *known == wire);
+    found.map(|(_, text)| text.as_ref())
+}
+
+fn text_of(json: &Json) -> Cow<'static, str> {
+    match json {
+        Json::Null => "null".into(),
+        Json::Bool(true) => "true".into(),
+        Json::Bool(false) => "false".into(),
+        other => other.to_string().into(),
     }
 }
 
@@ -170,7 +188,8 @@ impl JsonWriter {
             whole.extend_from_slice(before);
             let name = || {
                 let (of, id) = gap.name?;
-                names.get(&(of.table.path, id)).map(String::as_str)
+                let at = place_of(&wanted, of)?;
+                names.get(at)?.get(&id).map(String::as_str)
             };
             let text = derived.get(gap.row, gap.wire).or_else(name);
             whole.extend_from_slice(text.unwrap_or("null").as_bytes());
@@ -181,25 +200,32 @@ impl JsonWriter {
     }
 }
 
-/// Rows whose names are to be filled in, by the path of their resource.
-type Wanted = BTreeMap<&'static str, (&'static Model, BTreeSet<i64>)>;
+/// Rows whose names are to be filled in, by their resource.
+type Wanted = Vec<(&'static Model, BTreeSet<i64>)>;
 
 fn wanted_names(gaps: &[Gap]) -> Wanted {
     let mut wanted = Wanted::new();
     for (of, id) in gaps.iter().filter_map(|gap| gap.name) {
-        let (_, ids) = wanted
-            .entry(of.table.path)
-            .or_insert_with(|| (of, BTreeSet::new()));
-        ids.insert(id);
+        let at = place_of(&wanted, of);
+        match at.and_then(|at| wanted.get_mut(at)) {
+            Some((_, ids)) => drop(ids.insert(id)),
+            None => wanted.push((of, BTreeSet::from([id]))),
+        }
     }
+    // The same text whichever row comes first.
+    wanted.sort_by_key(|(of, _)| of.table.path);
     wanted
+}
+
+fn place_of(wanted: &Wanted, of: &'static Model) -> Option<usize> {
+    wanted.iter().position(|(known, _)| ptr::eq(*known, of))
 }
 
 fn names_sql(wanted: &Wanted) -> Sql {
     // As long as the longest, so that the number of distinct texts stays small.
-    let longest = wanted.values().map(|(_, ids)| ids.len()).max();
+    let longest = wanted.iter().map(|(_, ids)| ids.len()).max();
     let mut sql = Sql::default();
-    for (at, (of, ids)) in wanted.values().enumerate() {
+    for (at, (of, ids)) in wanted.iter().enumerate() {
         let ids = ids.iter().copied().cycle();
         let ids: Vec<i64> = ids.take(longest.unwrap_or_default()).collect();
         sql.push(if at > 0 {
@@ -218,16 +244,14 @@ fn names_sql(wanted: &Wanted) -> Sql {
     sql
 }
 
-/// The names of rows as JSON, by resource and id.
-fn names(wanted: &Wanted, rows: &[Row]) -> Result<HashMap<(&'static str, i64), String>> {
-    let paths: Vec<&'static str> = wanted.keys().copied().collect();
-    let mut names = HashMap::new();
+/// The names of rows as JSON, for each resource by id.
+fn names(wanted: &Wanted, rows: &[Row]) -> Result<Vec<BTreeMap<i64, String>>> {
+    let mut names = vec![BTreeMap::new(); wanted.len()];
     for row in rows {
-        let path = usize::try_from(row.int(0)?)
-            .ok()
-            .and_then(|at| paths.get(at));
-        if let (Some(path), Some(name)) = (path, row.opt_text(2)?) {
-            names.insert((*path, row.int(1)?), json_text(name));
+        let of = usize::try_from(row.int(0)?).ok();
+        let of = of.and_then(|at| names.get_mut(at));
+        if let (Some(of), Some(name)) = (of, row.opt_text(2)?) {
+            of.insert(row.int(1)?, json_text(name));
         }
     }
     Ok(names)

@@ -7,7 +7,7 @@ use std::{
 };
 
 use store::{
-    Conn, Db, Error, Row, migrate,
+    Conn, Db, Error, Row, bare, migrate,
     portable::{self, Place, Reader, Shape, Totals, Writer},
 };
 use tokio::sync::mpsc;
@@ -138,7 +138,10 @@ fn put(db: &Db, shape: Shape, rows: Vec<Row>) -> Result<(), String> {
 
 fn finish(db: &Db, numbers: Vec<(String, i64)>) -> Result<(), String> {
     eprintln!("正在建立索引，行数多时需要几分钟");
-    let finished = db.write_now(move |tx| portable::finish(tx, &numbers));
+    let finished = db.write_now(move |tx| {
+        portable::finish(tx, &numbers)?;
+        bare::learn(tx)
+    });
     finished.map_err(unwritten)
 }
 
