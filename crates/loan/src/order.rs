@@ -165,6 +165,6 @@ impl Order {
 
     /// Whether the order may be prepaid now (isTiqian).
     pub fn can_prepay(&self) -> bool {
-        self.state == State::Repaying && self.terms.prepay.allowed
+        self.terms.may_be_prepaid(self.state)
     }
 }

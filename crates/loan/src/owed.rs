@@ -8,7 +8,6 @@ use crate::order::Order;
 use crate::out_of_range::OutOfRange;
 use crate::plan::{Instalment, Plan};
 use crate::refusal::Rule;
-use crate::terms::RepaymentMode;
 
 /// What one order owes on one day. A pending discount lowers the earliest unpaid instalment, and
 /// with it every figure that counts that one: these are amounts somebody is asked to bring.
@@ -91,9 +90,6 @@ impl Order {
 
     /// How many instalments there are, or will be (zongqishu).
     pub fn instalments(&self) -> u16 {
-        match self.terms.mode {
-            RepaymentMode::SinglePayment => 1,
-            _ => self.periods,
-        }
+        self.terms.instalments(self.periods)
     }
 }

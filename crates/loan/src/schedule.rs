@@ -45,10 +45,7 @@ impl<'a> Loan<'a> {
 
     /// Instalments in the plan (zongqishu): one for a single payment.
     pub fn instalments(&self) -> u16 {
-        match self.terms.mode {
-            RepaymentMode::SinglePayment => 1,
-            _ => self.periods,
-        }
+        self.terms.instalments(self.periods)
     }
 
     /// The upfront fee, taken at payout (qianzhifei).

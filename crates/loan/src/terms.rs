@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::calendar::{Period, PeriodUnit};
 use crate::coded::coded;
+use crate::machine::State;
 use crate::money::Fen;
 use crate::rate::Ppm;
 
@@ -155,6 +156,19 @@ pub struct Terms {
 }
 
 impl Terms {
+    /// How many instalments so many periods have (zongqishu): one for a single payment.
+    pub fn instalments(&self, periods: u16) -> u16 {
+        match self.mode {
+            RepaymentMode::SinglePayment => 1,
+            _ => periods,
+        }
+    }
+
+    /// Whether an order in this state may be prepaid (isTiqian).
+    pub fn may_be_prepaid(&self, state: State) -> bool {
+        state == State::Repaying && self.prepay.allowed
+    }
+
     /// Terms with no fee, no grace, no prepayment and no extension; every mode
     /// takes its first value. The starting point of a trial schedule.
     pub fn plain(mode: RepaymentMode, period: Period, annual_rate: Ppm) -> Self {

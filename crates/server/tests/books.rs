@@ -132,18 +132,20 @@ fn a_demo_made_in_a_file_is_the_same_office() {
     let apart = |office: &TestApp, stops: fn(usize) -> bool| {
         let (folder, looks) = (tempfile::tempdir().unwrap(), AtomicUsize::new(0));
         let stops = move || stops(looks.fetch_add(1, Ordering::Relaxed));
-        let made = demo::run_apart(office.db(), folder.path(), noon(), 400, &passwords(), stops);
-        made.unwrap()
+        let (db, times) = (office.db(), (noon(), 0));
+        demo::run_apart(db, folder.path(), times, 400, &passwords(), stops).unwrap()
     };
     let there = TestApp::start(Backend::Postgres);
     assert_eq!(demo(&there, 400, || false), demo::Made::Orders(400));
     let office = TestApp::start(Backend::Postgres);
-    assert!(demo::may_be_apart(office.db(), 0).unwrap());
-    assert_eq!(apart(&office, |_| false), demo::Made::Orders(400));
-    assert_eq!(apart(&office, |_| false), demo::Made::Before);
+    assert!(demo::may_be_apart(office.db(), 400, 0).unwrap());
+    assert!(!demo::may_be_apart(office.db(), 1_000_000, 0).unwrap());
+    assert_eq!(apart(&office, |_| false), Some(demo::Made::Orders(400)));
+    assert!(!demo::may_be_apart(office.db(), 400, 0).unwrap());
+    assert_eq!(apart(&office, |_| false), None);
     let stopped = TestApp::start(Backend::Postgres);
     let made = apart(&stopped, |looks| looks == 10);
-    assert!(matches!(made, demo::Made::Stopped(1..)), "{made:?}");
+    assert!(matches!(made, Some(demo::Made::Stopped(1..))), "{made:?}");
     for office in [&office, &stopped] {
         assert_eq!(broken(office), BTreeSet::new());
         let structure = office.db().read_now(store::catalogue::differences);
@@ -164,16 +166,50 @@ fn a_demo_made_in_a_file_is_the_same_office() {
     assert_eq!(of_customers.unwrap().1.to_string(), last[0]);
 }
 
-/// Whoever works with the database already must not find it emptied.
+/// Whoever works with the database must not find it emptied, whenever they began.
 #[test]
-fn a_demo_is_made_where_it_is_when_another_node_runs() {
-    let office = TestApp::start(Backend::Postgres);
-    let db = office.db();
-    db.write_now(|tx| store::rotation::report(tx, "other", 1_000))
-        .unwrap();
-    assert!(!demo::may_be_apart(db, 2_000).unwrap());
+fn what_others_did_while_a_demo_was_made_in_a_file_stays() {
     let file = TestApp::start(Backend::Sqlite);
-    assert!(!demo::may_be_apart(file.db(), 2_000).unwrap());
+    assert!(!demo::may_be_apart(file.db(), 400, 2_000).unwrap());
+    let begins: [fn(&mut store::Tx<'_>) -> store::Result<()>; 2] = [
+        |tx| store::rotation::report(tx, "other", 1_000),
+        |tx| {
+            let text =
+                "INSERT INTO sys_session (create_time, user_id, token_hash) VALUES (1, 1, 'x')";
+            tx.execute(text, &[]).map(drop)
+        },
+    ];
+    for begin in begins {
+        let office = TestApp::start(Backend::Postgres);
+        let (db, folder) = (office.db().clone(), tempfile::tempdir().unwrap());
+        let rows = || {
+            let totals = office
+                .db()
+                .read_now(|conn| store::portable::totals(conn, |_| {}));
+            totals.unwrap()
+        };
+        let before = rows();
+        // The first look at whether to stop: the story has begun.
+        let (other, looks) = (db.clone(), AtomicUsize::new(0));
+        let somebody_begins = move || {
+            if looks.fetch_add(1, Ordering::Relaxed) == 0 {
+                other.write_now(begin).unwrap();
+            }
+            false
+        };
+        let times = (noon(), 2_000);
+        let made = demo::run_apart(
+            &db,
+            folder.path(),
+            times,
+            400,
+            &passwords(),
+            somebody_begins,
+        );
+        assert_eq!(made.unwrap(), None);
+        assert!(texts(&db, "SELECT bianhao FROM app_dingdan").is_empty());
+        assert_ne!(before, rows(), "what was done meanwhile is there");
+    }
 }
 
 /// What whoever looks at a demo office finds something in: not the pages that need a stored picture,

@@ -19,7 +19,8 @@ use crate::{
 
 pub use file::{Reader, Writer};
 pub use insert::{
-    begin, clear, end, finish, foreign, insert, is_begun, is_empty, leave, moved_to, under_way,
+    begin, clear, end, finish, foreign, insert, is_begun, is_empty, leave, lock, moved_to,
+    under_way,
 };
 
 /// Rows of one table that travel together.

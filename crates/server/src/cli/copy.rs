@@ -79,21 +79,43 @@ pub fn keep(
     Ok(copied)
 }
 
-const WORK: &str = "unfinished-";
+const WORK: &str = "unfinished-backup-";
 /// No copy takes as long: what is older was cut off.
 const WORK_LIFE: Duration = Duration::from_hours(24);
+const DEMO_WORK: &str = "unfinished-demo-";
 
 /// An empty folder beside the office's files; those that a kill left go.
-pub fn work_folder(data_dir: &Path) -> io::Result<tempfile::TempDir> {
+fn work_folder(data_dir: &Path) -> io::Result<tempfile::TempDir> {
+    remove_left(data_dir, WORK, WORK_LIFE)?;
+    tempfile::Builder::new().prefix(WORK).tempdir_in(data_dir)
+}
+
+/// An empty folder in which a demo is made.
+pub fn demo_folder(data_dir: &Path) -> io::Result<tempfile::TempDir> {
+    tempfile::Builder::new()
+        .prefix(DEMO_WORK)
+        .tempdir_in(data_dir)
+}
+
+/// Removes what is left of demos that were cut off, at a start, when none is being made.
+pub fn remove_left_demos(data_dir: &Path) {
+    if let Err(error) = remove_left(data_dir, DEMO_WORK, Duration::ZERO) {
+        tracing::warn!(%error, "a folder that a demo left could not be removed");
+    }
+}
+
+fn remove_left(data_dir: &Path, prefix: &str, life: Duration) -> io::Result<()> {
     for entry in fs::read_dir(data_dir)? {
         let entry = entry?;
-        let is_ours = entry.file_name().to_string_lossy().starts_with(WORK);
+        if !entry.file_name().to_string_lossy().starts_with(prefix) {
+            continue;
+        }
         let age = entry.metadata()?.modified()?.elapsed();
-        if is_ours && age.is_ok_and(|age| age > WORK_LIFE) {
+        if age.is_ok_and(|age| age >= life) {
             fs::remove_dir_all(entry.path())?;
         }
     }
-    tempfile::Builder::new().prefix(WORK).tempdir_in(data_dir)
+    Ok(())
 }
 
 /// A live office into a folder, read back before it is called a backup.

@@ -38,6 +38,7 @@ pub fn run(settings: &Settings, demo: Option<usize>) -> Result<(), String> {
     };
     let opened = app::open(settings, hasher()?)?;
     let stop = Stop::listen(&runtime);
+    copy::remove_left_demos(&settings.data_dir);
     let is_filled = match demo {
         Some(orders) => make_demo(&opened, settings, orders, &stop)?,
         None => true,
@@ -102,16 +103,12 @@ fn make_demo(
     }
     let told = stop.0.clone();
     let stops = move || *told.borrow() > Asked::Not;
-    let failed = |error: service::Error| format!("演示数据生成失败：{error:?}");
-    let (db, now) = (&app.db, app.clock.now());
-    let made = if demo::may_be_apart(db, app.clock.real().0).map_err(failed)? {
-        let folder = copy::work_folder(&settings.data_dir);
-        let folder = folder.map_err(|error| format!("演示数据生成失败：{error}"))?;
-        demo::run_apart(db, folder.path(), now, orders, &passwords, stops)
-    } else {
-        demo::run(db, now, orders, &passwords, stops)
+    let made = match made_apart(app, settings, orders, &passwords, stops.clone()) {
+        Ok(Some(made)) => Ok(made),
+        Ok(None) => demo::run(&app.db, app.clock.now(), orders, &passwords, stops),
+        Err(error) => Err(error),
     };
-    let made = made.map_err(failed)?;
+    let made = made.map_err(|error| format!("演示数据生成失败：{error:?}"))?;
     match made {
         Made::Orders(count) | Made::Stopped(count) => {
             println!("已生成演示数据：{count} 笔订单。演示账号（可直接登录）：");
@@ -132,6 +129,37 @@ fn make_demo(
         tell_password(opened);
     }
     Ok(!is_stopped)
+}
+
+/// A demo that was made in a file and carried to a server; nothing where it is to be made there.
+fn made_apart(
+    app: &App,
+    settings: &Settings,
+    orders: usize,
+    passwords: &[FreshPassword],
+    stops: impl Fn() -> bool + Send + Sync + 'static,
+) -> Result<Option<Made>, service::Error> {
+    let real_ms = app.clock.real().0;
+    if !demo::may_be_apart(&app.db, orders, real_ms)? {
+        return Ok(None);
+    }
+    let times = (app.clock.now(), real_ms);
+    let made = copy::demo_folder(&settings.data_dir)
+        .map_err(service::Error::internal)
+        .and_then(|folder| {
+            demo::run_apart(&app.db, folder.path(), times, orders, passwords, stops)
+        });
+    match made {
+        // Whether it is there nobody knows.
+        Err(service::Error::Store(store::Error::Unknown(why))) => {
+            Err(store::Error::Unknown(why).into())
+        }
+        Err(error) => {
+            tracing::warn!(?error, "the demo is made in the database itself");
+            Ok(None)
+        }
+        made => made,
+    }
 }
 
 /// What people need not wait for.

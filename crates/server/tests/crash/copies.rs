@@ -10,6 +10,8 @@ use std::{
 };
 
 use serde_json::{Value as Json, json};
+use server::{app, settings::Settings};
+use store::searches::{self, Search};
 use testkit::{Backend, Bucket, PASSWORD, Scratch};
 
 use crate::process::{Caller, Outcome, Server, output};
@@ -135,6 +137,26 @@ pub fn sqlite(folder: &Path) -> String {
     format!("sqlite:{}", folder.join("zhanggui.db").display())
 }
 
+/// A search for a secret is counted, under a number that none before it has.
+fn searched(office: &Office) {
+    let settings = Settings {
+        database_url: Some(office.url.clone()),
+        ..testkit::settings(&office.folder, None)
+    };
+    let db = app::open_existing_db(&settings).unwrap();
+    let counted = db.write_now(|tx| {
+        let search = Search {
+            user_id: 1,
+            real_ms: 1,
+            misses: 0,
+            what: "phone",
+            route: "app/user",
+        };
+        searches::add(tx, &search)
+    });
+    counted.unwrap();
+}
+
 #[test]
 fn an_office_moves_to_a_server_and_back() {
     let (small, large) = (
@@ -142,6 +164,7 @@ fn an_office_moves_to_a_server_and_back() {
         Scratch::new(Backend::Postgres),
     );
     let office = demo(small.path(), sqlite(small.path()));
+    searched(&office);
     let before = shown(&office);
     let url = large.database_url().unwrap();
     let there = Office {
@@ -164,6 +187,7 @@ fn an_office_moves_to_a_server_and_back() {
     assert!(office.refuses(&["move", "--to", &url]).contains("不是空的"));
     let after = shown(&there);
     same(&before, &after);
+    searched(&there);
     let again = format!("sqlite:{}", small.path().join("again.db").display());
     there.must(&["move", "--to", &again]);
     let back = Office {

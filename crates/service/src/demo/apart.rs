@@ -4,7 +4,7 @@
 use std::{path::Path, sync::mpsc, thread};
 
 use schema::Timestamp;
-use store::{Db, Dialect, Error, Options, Row, Tx, migrate, portable, rotation};
+use store::{Conn, Db, Dialect, Error, Options, Row, Tx, migrate, portable, rotation};
 
 use super::{Made, already, run};
 use crate::{error::Result, user::FreshPassword};
@@ -13,47 +13,66 @@ use crate::{error::Result, user::FreshPassword};
 const ON_THE_WAY: usize = 4;
 /// What the copy is a copy of.
 const DEMO: &str = "demo";
+/// A larger one is made where it is, some thousand orders in a transaction: whoever stops it has what
+/// was made by then.
+const MOST: usize = 50_000;
 
-/// Whether nobody else works with a database on a server, so that all of it may be put there anew.
-pub fn may_be_apart(db: &Db, real_ms: i64) -> Result<bool> {
-    let is_server = db.dialect() == Dialect::Postgres;
-    Ok(is_server
-        && db
-            .read_now(move |conn| rotation::nodes(conn, real_ms))?
-            .is_empty())
+/// What the tables of a database gave as numbers: another where somebody added something.
+type Numbers = Vec<(String, i64)>;
+
+/// Whether a demo of so many orders may be made in a file: nobody else works with the server, and
+/// there is one to make.
+pub fn may_be_apart(db: &Db, orders: usize, real_ms: i64) -> Result<bool> {
+    if db.dialect() == Dialect::Sqlite || orders > MOST {
+        return Ok(false);
+    }
+    db.read_now(move |conn| may_be_replaced(conn, real_ms))
+}
+
+fn may_be_replaced(conn: &mut Conn, real_ms: i64) -> Result<bool> {
+    Ok(already(conn)?.is_none() && rotation::nodes(conn, real_ms)?.is_empty())
 }
 
 /// [`run`], by way of a file in this folder. What the database holds, which is what an office begins
-/// with, goes there first; it comes back with the demo in one transaction, or stays as it was.
+/// with, goes there first; it comes back with the demo in one transaction. Nothing, and nothing is
+/// changed, where somebody else began to work with the server meanwhile.
 pub fn run_apart(
     db: &Db,
     folder: &Path,
-    now: Timestamp,
+    (now, real_ms): (Timestamp, i64),
     orders: usize,
     passwords: &[FreshPassword],
     stops: impl Fn() -> bool + Send + Sync + 'static,
-) -> Result<Made> {
-    if let Some(reason) = db.read_now(already)? {
-        return Ok(reason);
-    }
+) -> Result<Option<Made>> {
+    let begins_with = db.read_now(portable::numbers)?;
     let url = format!("sqlite:{}", folder.join("demo.db").display());
     let apart = Db::open(&Options::new(&url, db.keys().clone()))?;
     migrate::migrate(&apart).map_err(crate::Error::internal)?;
-    carry(db, &apart)?;
+    let from = db.clone();
+    apart.write_now(move |tx| fill(tx, &from))?;
     let made = run(&apart, now, orders, passwords, stops)?;
-    carry(&apart, db)?;
-    Ok(made)
+    if !matches!(made, Made::Orders(_) | Made::Stopped(_)) {
+        return Ok(None);
+    }
+    let is_there = db.write_now(move |tx| replace(tx, &apart, &begins_with, real_ms))?;
+    Ok(is_there.then_some(made))
 }
 
-/// Puts the rows of one database into another, instead of those that are there.
-fn carry(from: &Db, to: &Db) -> Result<()> {
-    let from = from.clone();
-    Ok(to.write_now(move |tx| replace(tx, &from))?)
-}
-
-fn replace(tx: &mut Tx<'_>, from: &Db) -> store::Result<()> {
+/// Puts the rows of a database where nobody else is any more; false where somebody was.
+fn replace(tx: &mut Tx<'_>, from: &Db, known: &Numbers, real_ms: i64) -> Result<bool> {
     tx.be_patient()?;
+    portable::lock(tx)?;
+    if !may_be_replaced(tx, real_ms)? || portable::numbers(tx)? != *known {
+        return Ok(false);
+    }
     portable::clear(tx)?;
+    fill(tx, from)?;
+    Ok(true)
+}
+
+/// Puts the rows of one database into another one.
+fn fill(tx: &mut Tx<'_>, from: &Db) -> store::Result<()> {
+    tx.be_patient()?;
     portable::begin(tx, DEMO)?;
     let (give, given) = mpsc::sync_channel(ON_THE_WAY);
     let source = from.clone();
@@ -71,7 +90,7 @@ fn replace(tx: &mut Tx<'_>, from: &Db) -> store::Result<()> {
     for (shape, rows) in given {
         portable::insert(tx, &shape, &rows)?;
     }
-    let numbers: store::Result<_> = reading
+    let numbers: store::Result<Numbers> = reading
         .join()
         .unwrap_or_else(|_| Err(Error::Panic("reading a demo".to_owned())));
     portable::finish(tx, &numbers?)?;

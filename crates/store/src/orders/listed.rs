@@ -3,8 +3,6 @@
 use loan::{Fen, Order, Standing, Terms};
 use schema::Date;
 
-use super::Stored;
-
 /// What a list shows of an order. A figure that no total can hold is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listed {
@@ -34,28 +32,9 @@ pub struct Figures {
     pub overdue_days: i64,
 }
 
-impl Listed {
-    /// The plan of `stored` counts where no standing was kept, or is no longer true.
-    pub(super) fn new(stored: Stored, standing: Option<Standing>, day: Date) -> Self {
-        let order = stored.order;
-        Self {
-            id: stored.id,
-            payee_line: stored.payee_line,
-            principal: order.principal,
-            periods: order.periods,
-            instalments: order.instalments(),
-            can_prepay: order.can_prepay(),
-            figures: match standing {
-                Some(standing) => Figures::kept(standing),
-                None => Figures::of(&order, day),
-            },
-            terms: order.terms,
-        }
-    }
-}
-
 impl Figures {
-    fn kept(standing: Standing) -> Self {
+    /// What was kept of an order says, until its next due day.
+    pub(super) fn kept(standing: Standing) -> Self {
         Self {
             total: Some(standing.total),
             due: Some(Fen::ZERO),

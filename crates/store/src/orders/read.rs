@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use loan::{
     Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Part, Plan,
-    Standing, State,
+    Standing, State, Terms,
 };
 use schema::{Date, Record, Timestamp, resources::Dingdan};
 
-use super::{Listed, Stored, held, unreadable};
+use super::{Figures, Listed, Stored, held, unreadable};
 use crate::{
     conn::{Conn, Tx},
     error::Result,
@@ -24,8 +24,10 @@ const SELECT: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
     t.chongqian_cishu, t.youhui_dangqian, t.chexiao_shijian, t.shoukuan_fuben_id, \
     (SELECT c.zhaiyao FROM app_dingdan_shoukuan c WHERE c.id = t.shoukuan_fuben_id)";
 const FROM: &str = " FROM app_dingdan t WHERE t.is_del = FALSE AND ";
-/// Where more columns than these begin.
-const KEPT: usize = 20;
+/// What a list shows of orders of which nothing is due.
+const SHOWN: &str = "SELECT t.id, t.state, t.tiaokuan, t.jiekuan_jine, t.qishu, \
+    (SELECT c.zhaiyao FROM app_dingdan_shoukuan c WHERE c.id = t.shoukuan_fuben_id), \
+    t.yinghuan_ri, t.huankuan_zonge, t.benqi_jine";
 
 /// The order, within reach.
 pub fn find(conn: &mut Conn, id: i64, reach: &Reach) -> Result<Stored, RowError> {
@@ -76,38 +78,61 @@ pub fn listed(conn: &mut Conn, ids: &[i64], day: Date) -> Result<Vec<Listed>> {
     }
     let mut which = Sql::default();
     which.bind_list(ids);
-    let mut orders = Sql::new(SELECT);
-    orders
-        .push(", t.yinghuan_ri, t.huankuan_zonge, t.benqi_jine")
-        .push(FROM)
-        .push("t.id IN ")
-        .append(&which);
+    let mut shown = Sql::new(SHOWN);
+    shown.push(FROM).push("t.id IN ").append(&which);
     let until = day.to_string();
-    let mut whole = Sql::new("(SELECT d.id FROM app_dingdan d WHERE d.id IN ");
-    whole
-        .append(&which)
-        .push(" AND (d.huankuan_zonge IS NULL OR d.yinghuan_ri || '' <= ")
-        .bind(until.as_str())
-        .push("))");
-    let is_whole = |row: &Row| {
-        let due = row.opt_text(KEPT)?;
-        Ok(row.opt_int(KEPT + 1)?.is_none() || due.is_some_and(|due| due <= until.as_str()))
+    let (rows, whole) = if conn.dialect() == Dialect::Postgres {
+        let mut named = Sql::new("SELECT d.id FROM app_dingdan d WHERE d.id IN ");
+        named.append(&which).push(" AND (d.huankuan_zonge IS NULL");
+        named.push(" OR d.benqi_jine IS NULL OR d.yinghuan_ri || '' <= ");
+        named.bind(until.as_str()).push(")");
+        together(conn, &shown, &named)?
+    } else {
+        let (rows, mut named) = (conn.query_sql(&shown)?, Vec::new());
+        for row in &rows {
+            if standing(row, &until)?.is_none() {
+                named.push(row.int(0)?);
+            }
+        }
+        (rows, by_ids(conn, &named)?)
     };
-    let answers = answers(conn, &orders, &whole, is_whole, &[])?;
-    let (rows, made) = (answers.first(), made(&answers)?);
-    let listed = rows.into_iter().flatten().zip(made).map(|(row, stored)| {
-        let due = row.opt_text(KEPT)?.map(date).transpose()?;
-        let total = row
-            .opt_int(KEPT + 1)?
-            .filter(|_| due.is_none_or(|due| due > day));
-        let current = row.opt_int(KEPT + 2)?;
-        let standing = total.zip(current).map(|(total, current)| Standing {
-            total: Fen::new(total),
-            current: Fen::new(current),
-        });
-        Ok(Listed::new(stored, standing, day))
+    let whole: HashMap<i64, Order> = whole.into_iter().map(|of| (of.id, of.order)).collect();
+    let listed = rows.iter().map(|row| {
+        let figures = match (standing(row, &until)?, whole.get(&row.int(0)?)) {
+            (Some(kept), _) => Figures::kept(kept),
+            (None, Some(order)) => Figures::of(order, day),
+            (None, None) => return Err(unreadable("what an order stands at")),
+        };
+        shown_as(row, figures)
     });
     listed.collect()
+}
+
+/// What is kept of an order in a row of [`SHOWN`], where it still holds on a day.
+fn standing(row: &Row, day: &str) -> Result<Option<Standing>> {
+    let is_due = row.opt_text(6)?.is_some_and(|due| due <= day);
+    let kept = row.opt_int(7)?.zip(row.opt_int(8)?).filter(|_| !is_due);
+    Ok(kept.map(|(total, current)| Standing {
+        total: Fen::new(total),
+        current: Fen::new(current),
+    }))
+}
+
+/// A row of [`SHOWN`] with its figures.
+fn shown_as(row: &Row, figures: Figures) -> Result<Listed> {
+    let terms: Terms = serde_json::from_str(row.text(2)?).map_err(|_| unreadable("order terms"))?;
+    let state = State::from_code(row.text(1)?).ok_or_else(|| unreadable("order state"))?;
+    let periods = small(row.int(4)?)?;
+    Ok(Listed {
+        id: row.int(0)?,
+        payee_line: row.opt_text(5)?.map(str::to_owned),
+        principal: Fen::new(row.int(3)?),
+        periods,
+        instalments: terms.instalments(periods),
+        can_prepay: terms.may_be_prepaid(state),
+        figures,
+        terms,
+    })
 }
 
 /// The orders of these customers that something has to come for on a day; with them, in the same
@@ -118,49 +143,29 @@ pub fn due_with(
     today: Date,
     other: &Sql,
 ) -> Result<(Vec<Stored>, Vec<Row>)> {
-    let mut which = Sql::new("(SELECT d.id FROM app_dingdan d WHERE d.user_id IN ");
-    which
-        .bind_list(customers)
-        .push(" AND d.is_del = FALSE AND d.yinghuan_ri || '' <= ")
-        .bind(today.to_string())
-        .push(")");
-    let mut answers = answers(conn, &several(&which), &which, |_| Ok(true), &[other])?;
-    let others = answers.split_off(3).pop().unwrap_or_default();
-    Ok((made(&answers)?, others))
+    let mut due = Sql::new("SELECT d.id FROM app_dingdan d WHERE d.user_id IN ");
+    due.bind_list(customers);
+    due.push(" AND d.is_del = FALSE AND d.yinghuan_ri || '' <= ");
+    due.bind(today.to_string());
+    if conn.dialect() == Dialect::Postgres {
+        let (others, due) = together(conn, other, &due)?;
+        return Ok((due, others));
+    }
+    let rows = conn.query_sql(&due)?;
+    let ids: Result<Vec<i64>> = rows.iter().map(|row| row.int(0)).collect();
+    Ok((by_ids(conn, &ids?)?, conn.query_sql(other)?))
 }
 
-/// Orders, the plans and the events of some of them, which `whole` names, and other answers. SQLite,
-/// to which the way is short, is asked for plans and events only where an order came that is one of
-/// them.
-fn answers(
-    conn: &mut Conn,
-    orders: &Sql,
-    whole: &Sql,
-    is_whole: impl Fn(&Row) -> Result<bool>,
-    others: &[&Sql],
-) -> Result<Vec<Vec<Row>>> {
-    if conn.dialect() == Dialect::Postgres {
-        let (plans, events) = (plans_sql(whole), events_sql(whole));
-        return conn.query_together(&[&[orders, &plans, &events], others].concat());
-    }
-    let rows = conn.query_sql(orders)?;
-    let mut ids = Vec::new();
-    for row in &rows {
-        if is_whole(row)? {
-            ids.push(row.int(0)?);
-        }
-    }
-    let mut answers = vec![rows, Vec::new(), Vec::new()];
-    if let ([_, plans, events], false) = (answers.as_mut_slice(), ids.is_empty()) {
-        let mut which = Sql::default();
-        which.bind_list(&ids);
-        *plans = conn.query_sql(&plans_sql(&which))?;
-        *events = conn.query_sql(&events_sql(&which))?;
-    }
-    for other in others {
-        answers.push(conn.query_sql(other)?);
-    }
-    Ok(answers)
+/// The answer to a statement, and in the same round trip the orders that another one names. SQLite,
+/// to which the way is short, is asked for plans and events only once an order is known to need them.
+fn together(conn: &mut Conn, first: &Sql, named: &Sql) -> Result<(Vec<Row>, Vec<Stored>)> {
+    let mut which = Sql::new("(");
+    which.append(named).push(")");
+    let asked = [several(&which), plans_sql(&which), events_sql(&which)];
+    let [orders, plans, events] = &asked;
+    let mut answers = conn.query_together(&[orders, plans, events, first])?;
+    let rows = answers.pop().unwrap_or_default();
+    Ok((rows, made(&answers)?))
 }
 
 fn several(which: &Sql) -> Sql {

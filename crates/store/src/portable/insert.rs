@@ -105,18 +105,23 @@ pub fn insert(tx: &mut Tx<'_>, shape: &Shape, rows: &[Row]) -> Result<()> {
     }
 }
 
-/// Takes everything out of a database on a server that nobody works with. In a file, what is there
-/// is what migrations made, which what comes replaces.
+/// Waits for everybody else who works with a database on a server, and lets nobody begin.
+pub fn lock(tx: &mut Tx<'_>) -> Result<()> {
+    let tables = tables(tx)?;
+    tx.batch(&format!("LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE"))
+}
+
+/// Takes everything out of a database on a server.
 pub fn clear(tx: &mut Tx<'_>) -> Result<()> {
-    if tx.dialect() == Dialect::Sqlite {
-        return Ok(());
-    }
-    let shapes = shapes(tx)?;
-    let tables: Vec<String> = shapes
-        .iter()
-        .map(|shape| format!("\"{}\"", shape.table))
-        .collect();
-    tx.batch(&format!("TRUNCATE {}", tables.join(", ")))
+    let tables = tables(tx)?;
+    tx.batch(&format!("TRUNCATE {tables}"))
+}
+
+/// All tables with commas between them.
+fn tables(conn: &mut Conn) -> Result<String> {
+    let shapes = shapes(conn)?;
+    let names = shapes.iter().map(|shape| format!("\"{}\"", shape.table));
+    Ok(names.collect::<Vec<String>>().join(", "))
 }
 
 /// Whether rows of a table have arrived.
@@ -227,6 +232,10 @@ pub fn under_way(conn: &mut Conn) -> Result<Option<Place>> {
     }))
 }
 
+/// The tables that PostgreSQL numbers.
+const NUMBERED: &str = "SELECT table_name::text FROM information_schema.columns \
+    WHERE table_schema = current_schema() AND column_name = 'id' AND is_identity = 'YES'";
+
 /// What is left when all rows are there: indexes, the numbers that new rows get, and row counts.
 pub fn finish(tx: &mut Tx<'_>, given: &[(String, i64)]) -> Result<()> {
     tx.be_patient()?;
@@ -253,6 +262,17 @@ pub fn finish(tx: &mut Tx<'_>, given: &[(String, i64)]) -> Result<()> {
                 let text = "SELECT setval(pg_get_serial_sequence(?, 'id'), ?)";
                 let quoted = format!("\"{table}\"");
                 tx.query(text, &[quoted.into(), (*last).into()])?;
+            }
+            // SQLite gives the numbers of some tables without keeping which was the last.
+            for row in &tx.query(NUMBERED, &[])? {
+                let table = row.text(0)?;
+                if !given.iter().any(|(known, _)| known == table) {
+                    let quoted = format!("\"{table}\"");
+                    let text = format!(
+                        "SELECT setval(pg_get_serial_sequence(?, 'id'), max(id)) FROM {quoted} HAVING max(id) > 0"
+                    );
+                    tx.query(&text, &[quoted.into()])?;
+                }
             }
         }
     }
