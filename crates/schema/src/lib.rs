@@ -31,4 +31,4 @@ pub use name::{camel, table_name};
 pub use record::{Key, Record};
 pub use registry::{model, models};
 pub use table::{Action, Scope, TOOLS, Table};
-pub use time::{Date, Timestamp};
+pub use time::{Date, Timestamp, day};

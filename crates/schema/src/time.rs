@@ -10,6 +10,22 @@ const WIRE: &str = "%Y-%m-%d %H:%M:%S";
 /// A business date.
 pub type Date = civil::Date;
 
+/// Reads `YYYY-MM-DD` and nothing else, as databases hold days: orders are read with many of them.
+pub fn day(text: &str) -> Option<Date> {
+    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
+        return None;
+    };
+    let digit = |letter: u8| char::from(letter).to_digit(10);
+    let pair = |tens: u8, ones: u8| Some(digit(tens)? * 10 + digit(ones)?);
+    let year = pair(y1, y2)? * 100 + pair(y3, y4)?;
+    civil::Date::new(
+        i16::try_from(year).ok()?,
+        i8::try_from(pair(m1, m2)?).ok()?,
+        i8::try_from(pair(d1, d2)?).ok()?,
+    )
+    .ok()
+}
+
 /// An instant in milliseconds since 1970 (UTC), written `YYYY-MM-DD HH:mm:ss` in Shanghai time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Timestamp(pub i64);
@@ -104,6 +120,27 @@ mod tests {
         assert_eq!(at.0, 1_772_326_800_000);
         assert_eq!(at.to_string(), "2026-03-01 09:00:00");
         assert_eq!(at.date().to_string(), "2026-03-01");
+    }
+
+    #[test]
+    fn a_day_is_read_as_it_is_written() {
+        for text in ["2026-03-01", "2024-02-29", "0001-01-01", "9999-12-31"] {
+            assert_eq!(day(text).unwrap().to_string(), text);
+        }
+        for bad in [
+            "",
+            "2026-3-1",
+            "2026-02-29",
+            "2026-13-01",
+            "2026-00-10",
+            "2026/03/01",
+            "20260301",
+            "+026-03-01",
+            "2026-03-01 ",
+            "２026-03-0",
+        ] {
+            assert!(day(bad).is_none(), "{bad}");
+        }
     }
 
     #[test]

@@ -423,7 +423,7 @@ fn what_is_kept_of_orders_for_lists_is_what_their_plans_say() {
                 for one in &listed {
                     let order = &by_id(one.id).order;
                     assert_eq!(one.figures, Figures::of(order, day), "{} on {day}", one.id);
-                    assert_eq!(one.terms, order.terms);
+                    assert_eq!(*one.terms, order.terms);
                 }
                 let row = conn.query_one(
                     "SELECT count(*) FILTER (WHERE yinghuan_ri > ?), count(*) FILTER (WHERE yinghuan_ri <= ?) \

@@ -2,13 +2,11 @@
 
 use std::{collections::HashMap, sync::Mutex};
 
-use crate::value::Value;
+use crate::sql::Sql;
 
-/// Which rows the totals count: the statement's text and parameters.
-pub(crate) type Key = (String, Vec<Value>);
-
+/// What was counted, by the statement that counts.
 #[derive(Default)]
-pub(crate) struct Counts(Mutex<HashMap<Key, Entry>>);
+pub(crate) struct Counts(Mutex<HashMap<Sql, Entry, foldhash::fast::RandomState>>);
 
 struct Entry {
     version: String,
@@ -19,7 +17,7 @@ struct Entry {
 const LIMIT: usize = 4096;
 
 impl Counts {
-    pub fn get(&self, key: &Key, version: &str) -> Option<Vec<i64>> {
+    pub fn get(&self, key: &Sql, version: &str) -> Option<Vec<i64>> {
         let known = self.0.lock().ok()?;
         known
             .get(key)
@@ -27,7 +25,7 @@ impl Counts {
             .map(|entry| entry.totals.clone())
     }
 
-    pub fn put(&self, key: Key, version: String, totals: Vec<i64>) {
+    pub fn put(&self, key: Sql, version: String, totals: Vec<i64>) {
         let Ok(mut known) = self.0.lock() else {
             return;
         };

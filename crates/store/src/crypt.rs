@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 pub use crate::hex::hex;
 use crate::{
     key_file::{KeyFile, Proof},
-    mac::{self, keyed},
+    mac::{Mac, MacKey, keyed},
     private,
 };
 
@@ -41,6 +41,9 @@ struct Ring {
     /// What cannot be made again under another key, being append-only and sealed: digests of
     /// states, histories and copies. It gives no value away.
     proof: Proof,
+    /// Its keys, made ready.
+    digests: MacKey,
+    states: MacKey,
 }
 
 /// What one master key gives: encryption of values and of files, and blind indexes.
@@ -101,6 +104,8 @@ impl Ring {
             // Until the database says that everybody has a newer one.
             writing: data.first().map_or(0, |key| key.number),
             data,
+            digests: MacKey::new(&file.proof.digest),
+            states: MacKey::new(&file.proof.state),
             proof: file.proof.clone(),
         })
     }
@@ -174,6 +179,8 @@ impl Keys {
                 data: held.data.iter().map(DataKey::again).collect(),
                 writing: number,
                 proof: held.proof.clone(),
+                digests: held.digests.clone(),
+                states: held.states.clone(),
             });
         }
         true
@@ -296,12 +303,12 @@ impl Keys {
         let mut text = kind.as_bytes().to_vec();
         text.push(0);
         text.extend_from_slice(content.as_bytes());
-        hex(&keyed(&self.ring().proof.digest, &text))
+        hex(&self.ring().digests.digest(&text))
     }
 
     /// A digest of a guarded row in the making.
-    pub(crate) fn state(&self) -> mac::Mac {
-        mac::Mac::new(&self.ring().proof.state, "zhanggui/state")
+    pub(crate) fn state(&self) -> Mac {
+        Mac::new(&self.ring().states, "zhanggui/state")
     }
 }
 

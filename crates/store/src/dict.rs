@@ -8,10 +8,10 @@ use crate::{
     Dialect,
     conn::{Conn, Tx},
     error::Result,
-    gram,
+    gram, json,
     labels::{AllLabels, KnownDict, Labels},
     state,
-    value::{Row, json_text},
+    value::Row,
 };
 
 /// The version of all dictionaries, asked for once in a job.
@@ -54,10 +54,10 @@ fn all_labels(conn: &mut Conn) -> Result<AllLabels> {
         "SELECT dict_type, dict_value, dict_label FROM app_dict_data WHERE is_del = FALSE",
         &[],
     )?;
-    let mut labels: HashMap<String, Labels> = HashMap::new();
+    let mut labels: HashMap<String, Labels> = HashMap::default();
     for row in &rows {
         let values = labels.entry(row.text(0)?.to_owned()).or_default();
-        values.insert(row.text(1)?.to_owned(), json_text(row.text(2)?));
+        values.insert(row.text(1)?.to_owned(), json::text(row.text(2)?));
     }
     let labels = labels.into_iter();
     Ok(labels

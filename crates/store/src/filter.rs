@@ -117,15 +117,9 @@ impl<'a> Filter<'a> {
         }
     }
 
-    fn shown_columns(&self, real_ms: i64) -> Sql {
-        let mut columns = Sql::wide("");
-        select::columns(&mut columns, self.of, self.dialect, real_ms);
-        columns
-    }
-
-    /// These columns of the rows of a page. `are_few`: there are not many rows to choose from.
-    fn rows(&self, list: &List, columns: &Sql, are_few: bool) -> Sql {
-        let mut sql = select_of(columns);
+    /// The rows of a page, of which the statement begins with `SELECT` and some columns. `are_few`:
+    /// there are not many rows to choose from.
+    fn rows(&self, mut sql: Sql, list: &List, are_few: bool) -> Sql {
         // PostgreSQL knows how common a value is and chooses by itself; made to take each way alone,
         // it walks the whole table for a way that leads nowhere.
         let ways = if are_few && self.dialect == Dialect::Sqlite && self.goes_by_id(list) {
@@ -291,19 +285,21 @@ pub(crate) fn filters<'a>(
 
 /// A page as the wire shows it.
 pub(crate) fn shown(filters: &[Filter<'_>], list: &List, real_ms: i64, are_few: &[bool]) -> Sql {
-    let columns = filters.first().map(|filter| filter.shown_columns(real_ms));
-    rows(filters, list, &columns.unwrap_or_default(), are_few)
+    let select = filters
+        .first()
+        .map(|filter| select::shown(filter.of, filter.dialect, real_ms));
+    rows(select.unwrap_or_default(), filters, list, are_few)
 }
 
-/// The columns of a page of rows, those of each filter and no others: `are_few` says of each whether
-/// it leaves few rows to choose from.
-pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: &[bool]) -> Sql {
+/// What is selected of a page of rows, those of each filter and no others: `are_few` says of each
+/// whether it leaves few rows to choose from.
+pub(crate) fn rows(mut sql: Sql, filters: &[Filter<'_>], list: &List, are_few: &[bool]) -> Sql {
     let is_few = |at: usize| are_few.get(at).copied().unwrap_or(true);
     let Some((first, others)) = filters.split_first() else {
         return Sql::default();
     };
     if others.is_empty() {
-        return first.rows(list, columns, is_few(0));
+        return first.rows(sql, list, is_few(0));
     }
     // Each tab in the order of the list. SQLite merges them and stops when the page is full;
     // PostgreSQL would read all of them, unless each gives a page's worth.
@@ -312,7 +308,6 @@ pub(crate) fn rows(filters: &[Filter<'_>], list: &List, columns: &Sql, are_few: 
         limit: list.offset + list.limit,
         ..List::default()
     };
-    let mut sql = select_of(columns);
     first.from(&mut sql, list, true);
     sql.push(" JOIN (");
     for (at, filter) in filters.iter().enumerate() {
@@ -340,12 +335,6 @@ fn indexed(sql: &mut Sql, index: Option<String>) {
     if let Some(index) = index {
         sql.push(" INDEXED BY ").name(&index);
     }
-}
-
-fn select_of(columns: &Sql) -> Sql {
-    let mut sql = Sql::wide("SELECT ");
-    sql.append(columns);
-    sql
 }
 
 /// Whether it asks for tabs.

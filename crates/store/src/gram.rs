@@ -1,7 +1,7 @@
 //! Contains-search by n-grams that we make ourselves, so that two-character Chinese names are
 //! found and both engines find the same: FTS5 on SQLite, a GIN index on PostgreSQL.
 
-use std::{collections::BTreeSet, fmt::Write as _};
+use std::{collections::BTreeSet, iter};
 
 use schema::Model;
 
@@ -21,33 +21,69 @@ pub(crate) fn folded(text: &str) -> String {
     text.to_ascii_lowercase()
 }
 
-/// Tokens of one column's text: every letter and every pair of neighbours, as plain ASCII words
-/// that no tokenizer takes apart.
-fn tokens(column: usize, text: &str, into: &mut BTreeSet<String>) {
-    let letters: Vec<char> = folded(text).chars().take(LETTERS).collect();
-    for letter in &letters {
-        into.insert(token(column, &[*letter]));
+/// Words one behind the other: a row has hundreds, most of them a few letters long.
+#[derive(Default)]
+struct Words {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Words {
+    /// Tokens of one column's text: every letter and every pair of neighbours, as plain ASCII words
+    /// that no tokenizer takes apart.
+    fn add_all(&mut self, column: usize, text: &str) {
+        let column = format!("c{column}");
+        let letters: Vec<char> = folded(text).chars().take(LETTERS).collect();
+        for letter in &letters {
+            self.add(&column, &[*letter]);
+        }
+        for pair in letters.windows(2) {
+            self.add(&column, pair);
+        }
     }
-    for pair in letters.windows(2) {
-        into.insert(token(column, pair));
+
+    fn add(&mut self, column: &str, letters: &[char]) {
+        push_token(&mut self.text, column, letters);
+        self.ends.push(self.text.len());
+    }
+
+    /// Each once, in the order of their bytes, with spaces between them.
+    fn joined(&self) -> String {
+        let begins = iter::once(0).chain(self.ends.iter().copied());
+        let spans = begins.zip(&self.ends);
+        let mut words: Vec<&str> = spans
+            .filter_map(|(begin, end)| self.text.get(begin..*end))
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        words.join(" ")
+    }
+}
+
+fn push_token(into: &mut String, column: &str, letters: &[char]) {
+    into.push_str(column);
+    for letter in letters {
+        into.push('x');
+        let code = u32::from(*letter);
+        let digits = (u32::BITS - code.leading_zeros()).div_ceil(4).max(1);
+        let digits = (0..digits).rev().map(|place| code >> (4 * place) & 0xf);
+        into.extend(digits.filter_map(|digit| char::from_digit(digit, 16)));
     }
 }
 
 fn token(column: usize, letters: &[char]) -> String {
-    let mut word = format!("c{column}");
-    for letter in letters {
-        let _ = write!(word, "x{:x}", u32::from(*letter));
-    }
+    let mut word = String::new();
+    push_token(&mut word, &format!("c{column}"), letters);
     word
 }
 
 /// What is indexed for a row: `texts` in the order of the model's searchable columns.
 pub(crate) fn index_text<'a>(texts: impl Iterator<Item = Option<&'a str>>) -> String {
-    let mut words = BTreeSet::new();
+    let mut words = Words::default();
     for (column, text) in texts.enumerate() {
-        tokens(column, text.unwrap_or_default(), &mut words);
+        words.add_all(column, text.unwrap_or_default());
     }
-    words.into_iter().collect::<Vec<_>>().join(" ")
+    words.joined()
 }
 
 /// Adds a condition that is true for rows whose `column` contains `needle`: the index narrows,
@@ -137,6 +173,15 @@ mod tests {
         let words = index_text([Some("张三丰")].into_iter());
         assert!(words.contains("c0x5f20x4e09"), "{words}");
         assert!(words.split(' ').any(|word| word == "c0x5f20"));
+    }
+
+    #[test]
+    fn each_word_stands_once_and_in_order() {
+        assert_eq!(
+            index_text([Some("\0aA"), None, Some("😀张😀张")].into_iter()),
+            "c0x0 c0x0x61 c0x61 c0x61x61 c2x1f600 c2x1f600x5f20 c2x5f20 c2x5f20x1f600"
+        );
+        assert_eq!(index_text([None, Some("")].into_iter()), "");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 
 use std::{collections::HashMap, sync::Arc};
 
+use foldhash::fast::RandomState;
+
 use crate::{
     sql::Sql,
     value::{Row, Value},
@@ -11,11 +13,14 @@ use crate::{
 /// Past this many answers the memory starts afresh.
 const LIMIT: usize = 4096;
 
+/// Answers to one statement, by what was bound to it.
+type ByParams = HashMap<Vec<Value>, Arc<Vec<Row>>, RandomState>;
+
 #[derive(Default)]
 pub(crate) struct Kept {
     /// What SQLite calls this state of the database; none where answers are not kept.
     state: Option<i64>,
-    answers: HashMap<&'static str, HashMap<Vec<Value>, Arc<Vec<Row>>>>,
+    answers: HashMap<&'static str, ByParams, RandomState>,
     count: usize,
 }
 

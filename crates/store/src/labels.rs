@@ -5,10 +5,12 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use foldhash::fast::RandomState;
+
 /// The labels of a dictionary as JSON, by value.
-pub(crate) type Labels = HashMap<String, String>;
+pub(crate) type Labels = HashMap<String, String, RandomState>;
 /// All of them, by dictionary.
-pub(crate) type AllLabels = HashMap<String, Arc<Labels>>;
+pub(crate) type AllLabels = HashMap<String, Arc<Labels>, RandomState>;
 
 /// The labels read last, with the version they belong to.
 pub(crate) type KnownLabels = Mutex<Option<(i64, Arc<AllLabels>)>>;

@@ -83,14 +83,14 @@ pub fn page<E: From<Error>>(
     })
 }
 
-/// The statement for these columns of the rows of a list. Many are met in their order, so SQLite is
+/// The statement for the rows of a list, which begins with what it selects. Many are met in their order, so SQLite is
 /// asked first whether they are many.
 pub(crate) fn rows(
     conn: &mut Conn,
+    select: Sql,
     of: &'static Model,
     list: &List,
     reach: &Reach,
-    columns: &Sql,
 ) -> Result<Sql> {
     let filters = filter::filters(conn, of, list, reach)?;
     let has_parents = filters.iter().any(Filter::has_parents);
@@ -100,7 +100,7 @@ pub(crate) fn rows(
     } else {
         Vec::new()
     };
-    Ok(filter::rows(&filters, list, columns, &are_few))
+    Ok(filter::rows(select, &filters, list, &are_few))
 }
 
 /// Of each filter whether it leaves few rows.
@@ -239,9 +239,8 @@ pub fn plain_list<E: From<Error>>(
     real_ms: i64,
     derive: Derive<'_, E>,
 ) -> Result<(Vec<u8>, usize), E> {
-    let mut columns = Sql::wide("");
-    select::columns(&mut columns, of, conn.dialect(), real_ms);
-    let sql = rows(conn, of, list, reach, &columns)?;
+    let select = select::shown(of, conn.dialect(), real_ms);
+    let sql = rows(conn, select, of, list, reach)?;
     records(conn, of, &sql, derive)
 }
 

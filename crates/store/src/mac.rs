@@ -8,14 +8,29 @@ use crate::{
     value::{Borrowed, Value},
 };
 
+/// A key made ready for many digests, which is half of what a short one costs.
+#[derive(Clone)]
+pub(crate) struct MacKey(Option<Hmac<Sha256>>);
+
+impl MacKey {
+    pub fn new(key: &[u8]) -> Self {
+        // HMAC takes keys of any length, so it is always there; a zero digest would only make every
+        // check fail closed.
+        Self(Hmac::new_from_slice(key).ok())
+    }
+
+    /// The keyed digest of a text.
+    pub fn digest(&self, text: &[u8]) -> [u8; 32] {
+        self.0.clone().map_or([0; 32], |mut mac| {
+            mac.update(text);
+            mac.finalize().into_bytes().into()
+        })
+    }
+}
+
 /// The keyed digest of a text.
 pub(crate) fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
-    // HMAC takes keys of any length, so the error can never occur; a zero digest would only make
-    // every check fail closed.
-    Hmac::<Sha256>::new_from_slice(key).map_or([0; 32], |mut mac| {
-        mac.update(text);
-        mac.finalize().into_bytes().into()
-    })
+    MacKey::new(key).digest(text)
 }
 
 /// A keyed digest in the making. Everything fed into it says what it is and how long, so that no
@@ -23,9 +38,8 @@ pub(crate) fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
 pub(crate) struct Mac(Option<Hmac<Sha256>>);
 
 impl Mac {
-    pub fn new(key: &[u8], purpose: &str) -> Self {
-        // HMAC takes keys of any length, so it is always there; without one nothing would match.
-        let mut mac = Self(Hmac::new_from_slice(key).ok());
+    pub fn new(key: &MacKey, purpose: &str) -> Self {
+        let mut mac = Self(key.0.clone());
         mac.text(purpose);
         mac
     }

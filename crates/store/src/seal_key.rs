@@ -8,7 +8,7 @@ use crate::{
     crypt::{random, token},
     error::{Error, Result},
     hex::{from_hex, hex},
-    mac::Mac,
+    mac::{Mac, MacKey},
     meta, private,
 };
 
@@ -68,7 +68,7 @@ impl SealKeys {
     /// A digest under one of the keys; `None` where it is not here.
     pub(crate) fn mac(&self, number: i64, purpose: &str) -> Option<Mac> {
         let found = self.0.iter().find(|(held, _)| *held == number);
-        found.map(|(_, key)| Mac::new(key, purpose))
+        found.map(|(_, key)| Mac::new(&MacKey::new(key), purpose))
     }
 
     fn text(&self) -> String {

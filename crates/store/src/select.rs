@@ -24,14 +24,22 @@ pub use writer::{Derive, Derived};
 /// How rows of a model are read and written, worked out once.
 struct Shape {
     /// The select list for SQLite and for PostgreSQL.
-    lists: [String; 2],
+    lists: [SelectList; 2],
     /// The same for what a write answers, where the row goes by the name of its table.
-    written: [String; 2],
+    written: [SelectList; 2],
     columns: Vec<JsonColumn>,
+}
+
+struct SelectList {
+    text: String,
+    /// How often it asks for real time.
+    times: usize,
 }
 
 struct JsonColumn {
     field: &'static Field,
+    kind: Kind,
+    is_derived: bool,
     /// `,"name":`
     key: String,
     /// The column and what it shows where there is no value.
@@ -63,21 +71,27 @@ pub(crate) fn columns(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_
     shape.columns.len()
 }
 
+/// The beginning of a statement that reads rows as the wire shows them.
+pub(crate) fn shown(of: &'static Model, dialect: Dialect, real_ms: i64) -> Sql {
+    let mut sql = Sql::wide("SELECT ");
+    columns(&mut sql, of, dialect, real_ms);
+    sql
+}
+
 /// The same for the row that a statement writes: SQLite knows it by no other name than its table's.
 pub(crate) fn written(sql: &mut Sql, of: &'static Model, dialect: Dialect, real_ms: i64) {
     push_list(sql, &shape(of).written, dialect, real_ms);
 }
 
-fn push_list(sql: &mut Sql, lists: &[String; 2], dialect: Dialect, real_ms: i64) {
+fn push_list(sql: &mut Sql, lists: &[SelectList; 2], dialect: Dialect, real_ms: i64) {
     let [sqlite, postgres] = lists;
     let list = match dialect {
         Dialect::Sqlite => sqlite,
         Dialect::Postgres => postgres,
     };
-    sql.push(list);
-    let times = list.matches('?').count();
-    sql.params
-        .extend(std::iter::repeat_n(real_ms.into(), times));
+    sql.push(&list.text);
+    let times = std::iter::repeat_n(real_ms.into(), list.times);
+    sql.params.extend(times);
 }
 
 fn shape(of: &'static Model) -> Arc<Shape> {
@@ -106,7 +120,9 @@ impl Shape {
                 let texts: Vec<String> = columns
                     .map(|column| expression(of, column.field, dialect, row))
                     .collect();
-                texts.join(", ")
+                let text = texts.join(", ");
+                let times = text.matches('?').count();
+                SelectList { text, times }
             })
         };
         Self {
@@ -149,6 +165,8 @@ impl JsonColumn {
         let shown = show.as_ref().map(|show| format!("{}null", show.key));
         Self {
             field,
+            kind: field.column.kind,
+            is_derived: field.column.derived,
             empty: format!("{key}null{}", shown.unwrap_or_default()),
             key,
             place: place(of, field.column.name, ""),

@@ -11,7 +11,7 @@ pub enum Dialect {
 }
 
 /// A statement under construction: its text and what is bound to it.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Sql {
     pub text: String,
     pub params: Vec<Value>,

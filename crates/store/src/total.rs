@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::{
     conn::Conn,
-    count::Key,
     error::Result,
     filter::{Filter, List},
     sizes,
@@ -34,10 +33,10 @@ impl Totals {
             // What a transaction sees may never come to be.
             _ if conn.is_writing() => None,
             Dialect::Sqlite => kept(conn, filters, &sql)?,
-            Dialect::Postgres => conn.seen.as_ref().and_then(|state| {
-                let key = (sql.text.clone(), sql.params.clone());
-                conn.shared.counts.get(&key, state)
-            }),
+            Dialect::Postgres => conn
+                .seen
+                .as_ref()
+                .and_then(|state| conn.shared.counts.get(&sql, state)),
         };
         Ok(Self {
             sql,
@@ -62,8 +61,8 @@ impl Totals {
                 Dialect::Sqlite => version(conn, filters)?,
                 Dialect::Postgres => row.text(self.filters)?.to_owned(),
             };
-            let key: Key = (self.sql.text.clone(), self.sql.params.clone());
-            conn.shared.counts.put(key, version, totals.clone());
+            let counts = &conn.shared.counts;
+            counts.put(self.sql.clone(), version, totals.clone());
         }
         self.known = Some(totals);
         Ok(())
@@ -119,8 +118,7 @@ fn kept(conn: &mut Conn, filters: &[&Filter<'_>], sql: &Sql) -> Result<Option<Ve
         return Ok(Some(vec![rows]));
     }
     let version = version(conn, filters)?;
-    let key = (sql.text.clone(), sql.params.clone());
-    Ok(conn.shared.counts.get(&key, &version))
+    Ok(conn.shared.counts.get(sql, &version))
 }
 
 /// What totals depend on. SQLite keeps a version of each table in its one writer; on PostgreSQL a

@@ -116,6 +116,33 @@ pub(crate) trait BorrowedRow {
     fn cell(&self, at: usize) -> Result<Borrowed<'_>>;
 }
 
+/// What is read of a row while it is held, so that nothing of it is copied.
+impl dyn BorrowedRow + '_ {
+    pub fn int(&self, at: usize) -> Result<i64> {
+        self.opt_int(at)?
+            .ok_or_else(|| Error::shape("an integer", Value::Null.kind()))
+    }
+    pub fn opt_int(&self, at: usize) -> Result<Option<i64>> {
+        match self.cell(at)? {
+            Borrowed::Null => Ok(None),
+            Borrowed::Int(value) => Ok(Some(value)),
+            Borrowed::Bool(value) => Ok(Some(i64::from(value))),
+            other => Err(Error::shape("an integer", Value::from(other).kind())),
+        }
+    }
+    pub fn text(&self, at: usize) -> Result<Cow<'_, str>> {
+        self.opt_text(at)?
+            .ok_or_else(|| Error::shape("a text", Value::Null.kind()))
+    }
+    pub fn opt_text(&self, at: usize) -> Result<Option<Cow<'_, str>>> {
+        match self.cell(at)? {
+            Borrowed::Null => Ok(None),
+            Borrowed::Text(value) => Ok(Some(value)),
+            other => Err(Error::shape("a text", Value::from(other).kind())),
+        }
+    }
+}
+
 /// One row of an answer, read by position.
 #[derive(Debug, Clone)]
 pub struct Row(pub Vec<Value>);
@@ -176,9 +203,4 @@ impl Row {
             self.text(at).map(Some)
         }
     }
-}
-
-/// A text as JSON.
-pub(crate) fn json_text(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
 }

@@ -18,7 +18,7 @@ use axum::{
     extract::{ConnectInfo, Request},
     response::Response,
 };
-use http::{HeaderMap, HeaderValue, Method, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use schema::Timestamp;
 use service::{Origin, Result};
 use store::crypt;
@@ -108,18 +108,22 @@ async fn alone<T: Send + 'static>(
 /// Versions of permissions and dictionaries, for the client to notice a change.
 type Versions = Option<(i64, i64)>;
 
+static TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
+static TIME: HeaderName = HeaderName::from_static("x-shijian");
+static VERSIONS: HeaderName = HeaderName::from_static("x-banben");
+
 fn add_headers(headers: &mut HeaderMap, trace_id: &str, versions: Versions, now: Timestamp) {
     if let Ok(value) = HeaderValue::from_str(trace_id) {
-        headers.insert("x-trace-id", value);
+        headers.insert(&TRACE_ID, value);
     }
     // A browser's clock and zone are its own; what is today in the office only we know.
     if let Ok(value) = HeaderValue::from_str(&now.to_string()) {
-        headers.insert("x-shijian", value);
+        headers.insert(&TIME, value);
     }
     if let Some((auth, dict)) = versions
         && let Ok(value) = HeaderValue::from_str(&format!("{}.{auth}.{dict}", assets::build_id()))
     {
-        headers.insert("x-banben", value);
+        headers.insert(&VERSIONS, value);
     }
 }
 
@@ -133,7 +137,7 @@ pub fn peer(request: &Request) -> SocketAddr {
 }
 
 fn origin(app: &App, request: &Request, started: Instant) -> Origin {
-    let text = |name: header::HeaderName| {
+    let text = |name: HeaderName| {
         request
             .headers()
             .get(name)

@@ -26,17 +26,24 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
     frame-src 'self' blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; \
     frame-ancestors 'none'";
 
-const HEADERS: [(&str, &str); 6] = [
-    ("x-content-type-options", "nosniff"),
-    ("referrer-policy", "no-referrer"),
-    ("cross-origin-opener-policy", "same-origin"),
-    ("cross-origin-resource-policy", "same-origin"),
-    ("x-frame-options", "DENY"),
-    (
+static HEADERS: [(HeaderName, HeaderValue); 6] = [
+    fixed("x-content-type-options", "nosniff"),
+    fixed("referrer-policy", "no-referrer"),
+    fixed("cross-origin-opener-policy", "same-origin"),
+    fixed("cross-origin-resource-policy", "same-origin"),
+    fixed("x-frame-options", "DENY"),
+    fixed(
         "permissions-policy",
         "camera=(), microphone=(), geolocation=()",
     ),
 ];
+
+const fn fixed(name: &'static str, value: &'static str) -> (HeaderName, HeaderValue) {
+    (
+        HeaderName::from_static(name),
+        HeaderValue::from_static(value),
+    )
+}
 
 /// Adds the site around the API.
 pub fn add(router: Router, app: &Arc<App>) -> Router {
@@ -122,6 +129,7 @@ async fn asset(request: Request) -> Response {
 
 async fn with_headers(mut response: Response) -> Response {
     let headers = response.headers_mut();
+    headers.reserve(HEADERS.len() + 1);
     // A stored file brings a stricter policy of its own.
     if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
         headers.insert(
@@ -129,10 +137,8 @@ async fn with_headers(mut response: Response) -> Response {
             HeaderValue::from_static(POLICY),
         );
     }
-    for (name, value) in HEADERS {
-        headers
-            .entry(HeaderName::from_static(name))
-            .or_insert(HeaderValue::from_static(value));
+    for (name, value) in &HEADERS {
+        headers.entry(name).or_insert_with(|| value.clone());
     }
     response
 }

@@ -34,13 +34,23 @@ impl PlanLine {
             qi_show: format!("第{number}期"),
             riqi: due,
             riqi_nian: format!("{}年", due.year()),
-            riqi_yueri: format!("{:02}月{:02}日", due.month(), due.day()),
+            riqi_yueri: month_and_day(due),
             yinghuan: item.amount_due().map_err(out_of_range)?,
             benjin: item.principal,
             lixi: item.interest,
             feiyong: item.fees().map_err(out_of_range)?,
         })
     }
+}
+
+/// `03月01日`
+fn month_and_day(day: Date) -> String {
+    let digits = |number: i8| {
+        let number = u32::from(number.unsigned_abs());
+        [number / 10, number % 10].map(|digit| char::from_digit(digit, 10).unwrap_or_default())
+    };
+    let ([m1, m2], [d1, d2]) = (digits(day.month()), digits(day.day()));
+    [m1, m2, '月', d1, d2, '日'].iter().collect()
 }
 
 answer! {

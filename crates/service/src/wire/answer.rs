@@ -6,7 +6,7 @@ use schema::Record;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json};
 
-use super::{Shape, Shaped};
+use super::{Shape, Shaped, json};
 use crate::error::{Error, Result};
 
 /// What a verb answers.
@@ -18,7 +18,7 @@ pub trait Answer {
 
 impl<T: Serialize + Shaped> Answer for T {
     fn text(self) -> Result<Vec<u8>> {
-        serde_json::to_vec(&self).map_err(Error::internal)
+        json::of(&self).map_err(Error::internal)
     }
 
     fn shape(_: Option<&'static schema::Model>) -> Shape {

@@ -13,6 +13,7 @@
 
 mod answer;
 mod ask;
+mod json;
 mod pattern;
 pub mod reader;
 mod shape;

@@ -3,7 +3,7 @@
 use schema::Model;
 use serde_json::{Map, Value as Json};
 
-use super::{Answer, Ask, FieldShape, Given, Shape, Sort, Takes, answer};
+use super::{Answer, Ask, FieldShape, Given, Shape, Sort, Takes, answer, json};
 use crate::{
     error::{Error, Result},
     input::{self, Query},
@@ -148,7 +148,7 @@ pub struct Found(pub Map<String, Json>);
 
 impl Answer for Found {
     fn text(self) -> Result<Vec<u8>> {
-        serde_json::to_vec(&self.0).map_err(Error::internal)
+        json::of(&self.0).map_err(Error::internal)
     }
 
     fn shape(of: Option<&'static Model>) -> Shape {

@@ -15,6 +15,7 @@ use crate::{
     guard::{changed_by, guards},
     kept::{Kept, ReadRows},
     known_schema::KnownSchema,
+    known_terms::KnownTerms,
     labels::{KnownDict, KnownLabels},
     postgres::{PgConn, Question},
     sql::{Dialect, Sql},
@@ -39,6 +40,8 @@ pub struct Conn {
     /// The guarded table that may be written at this moment.
     pub(super) guarding: Option<&'static str>,
     pub(crate) kept: Kept,
+    /// Terms of orders read before, in whatever job.
+    pub(crate) terms: KnownTerms,
     /// What this job knows of the dictionaries already.
     pub(crate) dict: KnownDict,
     /// The state of a PostgreSQL database that this job saw when it began.
@@ -107,6 +110,7 @@ impl Conn {
             is_writing: false,
             guarding: None,
             kept: Kept::default(),
+            terms: KnownTerms::default(),
             dict: KnownDict::default(),
             seen: None,
             waiting: Waiting::default(),
@@ -179,11 +183,20 @@ impl Conn {
         self.ask(&questions(asked), false, take)
     }
 
-    /// The answers to such statements, all about one state of the database.
+    /// [`each_of`](Self::each_of), all about one state of the database.
+    pub(crate) fn each_together(
+        &mut self,
+        asked: &[&Sql],
+        take: impl FnMut(usize, &dyn BorrowedRow) -> Result<()>,
+    ) -> Result<()> {
+        let needs_snapshot = !self.is_steady;
+        self.ask(&questions(asked), needs_snapshot, take)
+    }
+
+    /// The answers to such statements.
     pub(crate) fn query_together(&mut self, asked: &[&Sql]) -> Result<Vec<Vec<Row>>> {
         let mut answers: Vec<Vec<Row>> = asked.iter().map(|_| Vec::new()).collect();
-        let needs_snapshot = !self.is_steady;
-        self.ask(&questions(asked), needs_snapshot, |at, row| {
+        self.each_together(asked, |at, row| {
             if let Some(rows) = answers.get_mut(at) {
                 rows.push(Row::copied(row)?);
             }

@@ -55,17 +55,16 @@ fn is_narrow(conn: &mut Conn, parent: &Model, within: &Sql) -> Result<bool> {
     sql.name(&parent.name).push(" tp WHERE ").append(within);
     sql.push(" LIMIT ").bind(NARROW + 1).push(") counted");
     let (version, _) = sizes::version_and_rows(conn, &parent.name)?;
-    let (key, version) = ((sql.text, sql.params), version.to_string());
+    let version = version.to_string();
     // What a transaction sees may never come to be.
     let is_kept = !conn.is_writing();
-    let known = conn.shared.counts.get(&key, &version);
+    let known = conn.shared.counts.get(&sql, &version);
     let counted = if let Some(counted) = known.filter(|_| is_kept) {
         counted
     } else {
-        let (text, params) = &key;
-        let counted = vec![conn.query_one(text, params)?.int(0)?];
+        let counted = vec![conn.query_one(&sql.text, &sql.params)?.int(0)?];
         if is_kept {
-            conn.shared.counts.put(key, version, counted.clone());
+            conn.shared.counts.put(sql, version, counted.clone());
         }
         counted
     };

@@ -1,5 +1,7 @@
 //! An order as a list shows it on a day.
 
+use std::sync::Arc;
+
 use loan::{Fen, Order, Standing, Terms};
 use schema::Date;
 
@@ -9,7 +11,7 @@ pub struct Listed {
     pub id: i64,
     /// The one line that the copy of the receiving account is known by, masked.
     pub payee_line: Option<String>,
-    pub terms: Terms,
+    pub terms: Arc<Terms>,
     pub principal: Fen,
     pub periods: u16,
     pub instalments: u16,

@@ -3,8 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use loan::{Instalment, LiveEvent};
-
 use super::{
     Stored, history,
     read::{self, instalment},
@@ -14,6 +12,7 @@ use crate::{
     conn::Conn,
     crypt::digest,
     error::Result,
+    known_terms::KnownTerms,
     payee_copies,
     sql::Sql,
     value::{Row, Value},
@@ -398,16 +397,15 @@ impl Pile {
     /// The order as verbs see it.
     pub fn stored(&self) -> Result<Stored> {
         let row = self.order.as_ref().ok_or_else(|| unreadable("order"))?;
-        let items = self.plan().iter().map(instalment);
+        let items = self.plan().iter().map(|row| instalment(row));
         let live = self.events().iter().filter_map(|row| match row.bool(8) {
             Ok(true) => None,
             _ => Some(read::live_event(row)),
         });
-        let (items, live) = (
-            items.collect::<Result<Vec<Instalment>>>()?,
-            live.collect::<Result<Vec<LiveEvent>>>()?,
-        );
-        read::stored(row, items, live)
+        let mut stored = read::stored(row, &mut KnownTerms::default())?;
+        stored.planned(items.collect::<Result<_>>()?);
+        stored.order.live = live.collect::<Result<_>>()?;
+        Ok(stored)
     }
 
     /// Who looks after the customer, and where: the order says the same.

@@ -1,6 +1,11 @@
 //! From rows to the engine's order.
 
-use std::collections::HashMap;
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    mem,
+    sync::Arc,
+};
 
 use loan::{
     Charge, Deed, EventId, EventKind, Fen, Instalment, LiveEvent, Order, Paid, Part, Plan,
@@ -12,10 +17,11 @@ use super::{Figures, Listed, Stored, held, unreadable};
 use crate::{
     conn::{Conn, Tx},
     error::Result,
+    known_terms::KnownTerms,
     reach::Reach,
     rows::RowError,
     sql::{Dialect, Sql},
-    value::Row,
+    value::{BorrowedRow, Row},
 };
 
 const SELECT: &str = "SELECT t.id, t.banben_suo, t.bianhao, t.user_id, \
@@ -81,58 +87,79 @@ pub fn listed(conn: &mut Conn, ids: &[i64], day: Date) -> Result<Vec<Listed>> {
     let mut shown = Sql::new(SHOWN);
     shown.push(FROM).push("t.id IN ").append(&which);
     let until = day.to_string();
-    let (rows, whole) = if conn.dialect() == Dialect::Postgres {
+    let mut rows: Vec<Shown> = Vec::with_capacity(ids.len());
+    let mut take = |row: &dyn BorrowedRow, known: &mut KnownTerms| {
+        rows.push(shown_as(row, &until, known)?);
+        Ok(())
+    };
+    let whole = if conn.dialect() == Dialect::Postgres {
         let mut named = Sql::new("SELECT d.id FROM app_dingdan d WHERE d.id IN ");
         named.append(&which).push(" AND (d.huankuan_zonge IS NULL");
         named.push(" OR d.benqi_jine IS NULL OR d.yinghuan_ri || '' <= ");
         named.bind(until.as_str()).push(")");
-        together(conn, &shown, &named)?
+        together(conn, &named, &shown, take)?
     } else {
-        let (rows, mut named) = (conn.query_sql(&shown)?, Vec::new());
-        for row in &rows {
-            if standing(row, &until)?.is_none() {
-                named.push(row.int(0)?);
-            }
-        }
-        (rows, by_ids(conn, &named)?)
+        knowing_terms(conn, |conn, known| {
+            conn.each(&shown.text, &shown.params, |row| take(row, known))
+        })?;
+        let due = rows.iter().filter(|row| row.standing.is_none());
+        let due: Vec<i64> = due.map(|row| row.id).collect();
+        by_ids(conn, &due)?
     };
     let whole: HashMap<i64, Order> = whole.into_iter().map(|of| (of.id, of.order)).collect();
-    let listed = rows.iter().map(|row| {
-        let figures = match (standing(row, &until)?, whole.get(&row.int(0)?)) {
+    let listed = rows.into_iter().map(|row| {
+        let figures = match (row.standing, whole.get(&row.id)) {
             (Some(kept), _) => Figures::kept(kept),
             (None, Some(order)) => Figures::of(order, day),
             (None, None) => return Err(unreadable("what an order stands at")),
         };
-        shown_as(row, figures)
+        Ok(row.with(figures))
     });
     listed.collect()
 }
 
-/// What is kept of an order in a row of [`SHOWN`], where it still holds on a day.
-fn standing(row: &Row, day: &str) -> Result<Option<Standing>> {
-    let is_due = row.opt_text(6)?.is_some_and(|due| due <= day);
-    let kept = row.opt_int(7)?.zip(row.opt_int(8)?).filter(|_| !is_due);
-    Ok(kept.map(|(total, current)| Standing {
-        total: Fen::new(total),
-        current: Fen::new(current),
-    }))
+/// A row of [`SHOWN`].
+struct Shown {
+    id: i64,
+    payee_line: Option<String>,
+    terms: Arc<Terms>,
+    state: State,
+    principal: Fen,
+    periods: u16,
+    /// What is kept of the order, where that still holds.
+    standing: Option<Standing>,
 }
 
-/// A row of [`SHOWN`] with its figures.
-fn shown_as(row: &Row, figures: Figures) -> Result<Listed> {
-    let terms: Terms = serde_json::from_str(row.text(2)?).map_err(|_| unreadable("order terms"))?;
-    let state = State::from_code(row.text(1)?).ok_or_else(|| unreadable("order state"))?;
-    let periods = small(row.int(4)?)?;
-    Ok(Listed {
+fn shown_as(row: &dyn BorrowedRow, day: &str, known: &mut KnownTerms) -> Result<Shown> {
+    let is_due = row.opt_text(6)?.is_some_and(|due| due.as_ref() <= day);
+    let kept = row.opt_int(7)?.zip(row.opt_int(8)?).filter(|_| !is_due);
+    Ok(Shown {
         id: row.int(0)?,
-        payee_line: row.opt_text(5)?.map(str::to_owned),
+        payee_line: row.opt_text(5)?.map(Cow::into_owned),
+        terms: known.read(&row.text(2)?)?,
+        state: State::from_code(&row.text(1)?).ok_or_else(|| unreadable("order state"))?,
         principal: Fen::new(row.int(3)?),
-        periods,
-        instalments: terms.instalments(periods),
-        can_prepay: terms.may_be_prepaid(state),
-        figures,
-        terms,
+        periods: small(row.int(4)?)?,
+        standing: kept.map(|(total, current)| Standing {
+            total: Fen::new(total),
+            current: Fen::new(current),
+        }),
     })
+}
+
+impl Shown {
+    fn with(self, figures: Figures) -> Listed {
+        Listed {
+            id: self.id,
+            payee_line: self.payee_line,
+            principal: self.principal,
+            periods: self.periods,
+            instalments: self.terms.instalments(self.periods),
+            can_prepay: self.terms.may_be_prepaid(self.state),
+            figures,
+            terms: self.terms,
+        }
+    }
 }
 
 /// The orders of these customers that something has to come for on a day; with them, in the same
@@ -148,7 +175,11 @@ pub fn due_with(
     due.push(" AND d.is_del = FALSE AND d.yinghuan_ri || '' <= ");
     due.bind(today.to_string());
     if conn.dialect() == Dialect::Postgres {
-        let (others, due) = together(conn, other, &due)?;
+        let mut others = Vec::new();
+        let due = together(conn, &due, other, |row, _| {
+            others.push(Row::copied(row)?);
+            Ok(())
+        })?;
         return Ok((due, others));
     }
     let rows = conn.query_sql(&due)?;
@@ -156,16 +187,19 @@ pub fn due_with(
     Ok((by_ids(conn, &ids?)?, conn.query_sql(other)?))
 }
 
-/// The answer to a statement, and in the same round trip the orders that another one names. SQLite,
+/// The orders that a statement names, and in the same round trip the rows of another one. SQLite,
 /// to which the way is short, is asked for plans and events only once an order is known to need them.
-fn together(conn: &mut Conn, first: &Sql, named: &Sql) -> Result<(Vec<Row>, Vec<Stored>)> {
+fn together(
+    conn: &mut Conn,
+    named: &Sql,
+    other: &Sql,
+    mut take: impl FnMut(&dyn BorrowedRow, &mut KnownTerms) -> Result<()>,
+) -> Result<Vec<Stored>> {
     let mut which = Sql::new("(");
     which.append(named).push(")");
     let asked = [several(&which), plans_sql(&which), events_sql(&which)];
     let [orders, plans, events] = &asked;
-    let mut answers = conn.query_together(&[orders, plans, events, first])?;
-    let rows = answers.pop().unwrap_or_default();
-    Ok((rows, made(&answers)?))
+    made(conn, &[orders, plans, events, other], &mut take)
 }
 
 fn several(which: &Sql) -> Sql {
@@ -177,48 +211,87 @@ fn several(which: &Sql) -> Sql {
 /// Orders with their plans and events, all as they were at one moment. Where the first statement
 /// waits for a lock, the others run after it and see what it sees.
 fn read(conn: &mut Conn, orders: &Sql, which: &Sql) -> Result<Vec<Stored>> {
-    made(&conn.query_together(&[orders, &plans_sql(which), &events_sql(which)])?)
+    let asked = [orders, &plans_sql(which), &events_sql(which)];
+    made(conn, &asked, &mut |_, _| Err(unreadable("answers")))
 }
 
-fn made(answers: &[Vec<Row>]) -> Result<Vec<Stored>> {
-    let [orders, plans_rows, event_rows] = answers else {
-        return Err(unreadable("answers"));
-    };
-    let (mut plans, mut events) = (plans(plans_rows)?, live_events(event_rows)?);
-    let made = orders.iter().map(|row| {
-        let id = row.int(0)?;
-        let items = plans.remove(&id).unwrap_or_default();
-        stored(row, items, events.remove(&id).unwrap_or_default())
-    });
-    made.collect()
+/// The orders of the first three statements; what another one finds is handed over.
+fn made(
+    conn: &mut Conn,
+    asked: &[&Sql],
+    take: &mut dyn FnMut(&dyn BorrowedRow, &mut KnownTerms) -> Result<()>,
+) -> Result<Vec<Stored>> {
+    let (mut orders, mut plans, mut events) = (Vec::new(), Groups::new(), Groups::new());
+    knowing_terms(conn, |conn, known| {
+        conn.each_together(asked, |at, row| {
+            match at {
+                0 => orders.push(stored(row, known)?),
+                1 => add_to(&mut plans, row.int(0)?, instalment(row)?),
+                2 => add_to(&mut events, row.int(0)?, live_event(row)?),
+                _ => take(row, known)?,
+            }
+            Ok(())
+        })
+    })?;
+    for of in &mut orders {
+        of.order.live = events.remove(&of.id).unwrap_or_default();
+        of.planned(plans.remove(&of.id).unwrap_or_default());
+    }
+    Ok(orders)
 }
 
-pub(super) fn stored(row: &Row, items: Vec<Instalment>, live: Vec<LiveEvent>) -> Result<Stored> {
+/// Runs what reads orders with the terms that this connection has read before.
+fn knowing_terms<T>(
+    conn: &mut Conn,
+    read: impl FnOnce(&mut Conn, &mut KnownTerms) -> Result<T>,
+) -> Result<T> {
+    let mut known = mem::take(&mut conn.terms);
+    let outcome = read(conn, &mut known);
+    conn.terms = known;
+    outcome
+}
+
+/// Rows of several orders.
+type Groups<T> = BTreeMap<i64, Vec<T>>;
+
+fn add_to<T>(groups: &mut Groups<T>, order: i64, part: T) {
+    groups.entry(order).or_default().push(part);
+}
+
+impl Stored {
+    /// With these instalments; without any it is not planned yet.
+    pub(super) fn planned(&mut self, items: Vec<Instalment>) {
+        let starts_on = items.first().map(|first| first.starts_on);
+        self.order.plan = starts_on.map(|starts_on| Plan { starts_on, items });
+    }
+}
+
+/// An order, without its plan and its events.
+pub(super) fn stored(row: &dyn BorrowedRow, known: &mut KnownTerms) -> Result<Stored> {
     let fen = |at| row.int(at).map(Fen::new);
-    let plan = items.first().map(|first| first.starts_on);
     let order = Order {
-        state: State::from_code(row.text(9)?).ok_or_else(|| unreadable("order state"))?,
-        terms: serde_json::from_str(row.text(10)?).map_err(|_| unreadable("order terms"))?,
+        state: State::from_code(&row.text(9)?).ok_or_else(|| unreadable("order state"))?,
+        terms: Terms::clone(&*known.read(&row.text(10)?)?),
         asked: fen(11)?,
         principal: fen(12)?,
         periods: small(row.int(13)?)?,
         reviewed_at: row.opt_int(14)?.map(|ms| Timestamp(ms).to_civil()),
         redisbursements: small(row.int(15)?)?,
-        plan: plan.map(|starts_on| Plan { starts_on, items }),
+        plan: None,
         pending_discount: fen(16)?,
-        live,
+        live: Vec::new(),
         last_undone: row.opt_int(17)?.map(EventId),
     };
     Ok(Stored {
         id: row.int(0)?,
         version: row.int(1)?,
-        bianhao: row.text(2)?.to_owned(),
+        bianhao: row.text(2)?.into_owned(),
         user_id: row.int(3)?,
-        user_show: row.text(4)?.to_owned(),
+        user_show: row.text(4)?.into_owned(),
         project_id: row.int(5)?,
         payee_id: row.int(6)?,
         payee_copy_id: row.opt_int(18)?,
-        payee_line: row.opt_text(19)?.map(str::to_owned),
+        payee_line: row.opt_text(19)?.map(Cow::into_owned),
         reviewer_id: row.opt_int(7)?,
         events: row.int(8)?,
         order,
@@ -235,21 +308,13 @@ fn plans_sql(which: &Sql) -> Sql {
     sql
 }
 
-fn plans(rows: &[Row]) -> Result<HashMap<i64, Vec<Instalment>>> {
-    let mut plans: HashMap<i64, Vec<Instalment>> = HashMap::new();
-    for row in rows {
-        plans.entry(row.int(0)?).or_default().push(instalment(row)?);
-    }
-    Ok(plans)
-}
-
-pub(super) fn instalment(row: &Row) -> Result<Instalment> {
+pub(super) fn instalment(row: &dyn BorrowedRow) -> Result<Instalment> {
     let fen = |at| row.int(at).map(Fen::new);
     let paid = match row.opt_int(9)? {
         None => None,
         Some(by) => Some(Paid {
             by: EventId(by),
-            on: date(row.text(10)?)?,
+            on: date(&row.text(10)?)?,
             charge: Charge {
                 principal: fen(11)?,
                 interest: fen(12)?,
@@ -265,14 +330,14 @@ pub(super) fn instalment(row: &Row) -> Result<Instalment> {
     };
     Ok(Instalment {
         number: small(row.int(1)?)?,
-        starts_on: date(row.text(2)?)?,
+        starts_on: date(&row.text(2)?)?,
         days: row.int(3)?,
-        due_on: date(row.text(4)?)?,
+        due_on: date(&row.text(4)?)?,
         principal: fen(5)?,
         interest: fen(6)?,
         insurance_fee: fen(7)?,
         service_fee: fen(8)?,
-        parts: parts(row.opt_text(20)?)?,
+        parts: parts(row.opt_text(20)?.as_deref())?,
         paid,
     })
 }
@@ -293,29 +358,18 @@ fn events_sql(which: &Sql) -> Sql {
     sql
 }
 
-fn live_events(rows: &[Row]) -> Result<HashMap<i64, Vec<LiveEvent>>> {
-    let mut events: HashMap<i64, Vec<LiveEvent>> = HashMap::new();
-    for row in rows {
-        events
-            .entry(row.int(0)?)
-            .or_default()
-            .push(live_event(row)?);
-    }
-    Ok(events)
-}
-
-pub(super) fn live_event(row: &Row) -> Result<LiveEvent> {
+pub(super) fn live_event(row: &dyn BorrowedRow) -> Result<LiveEvent> {
     Ok(LiveEvent {
         id: EventId(row.int(1)?),
         at: Timestamp(row.int(3)?).to_civil(),
-        on: date(row.text(4)?)?,
+        on: date(&row.text(4)?)?,
         deed: deed(row)?,
     })
 }
 
-fn deed(row: &Row) -> Result<Deed> {
+fn deed(row: &dyn BorrowedRow) -> Result<Deed> {
     let fen = |at| row.int(at).map(Fen::new);
-    Ok(match EventKind::from_code(row.text(2)?) {
+    Ok(match EventKind::from_code(&row.text(2)?) {
         Some(EventKind::Payout) => Deed::Payout,
         Some(EventKind::Confirm) => Deed::Confirm {
             number: small(row.int(5)?)?,
@@ -338,7 +392,7 @@ fn deed(row: &Row) -> Result<Deed> {
 }
 
 fn date(text: &str) -> Result<Date> {
-    text.parse().map_err(|_| unreadable("date"))
+    schema::day(text).ok_or_else(|| unreadable("date"))
 }
 
 fn small(number: i64) -> Result<u16> {

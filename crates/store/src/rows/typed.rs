@@ -32,9 +32,9 @@ pub fn lock<R: Record>(tx: &mut Tx<'_>, id: i64, reach: &Reach) -> Result<R> {
 /// The rows of a list within reach, without what is computed; at most `asked.limit`.
 pub fn list<R: Record>(conn: &mut Conn, asked: &List, reach: &Reach) -> Result<Vec<R>> {
     let of = R::model();
-    let mut columns = Sql::default();
-    stored_columns(&mut columns, of);
-    let sql = list::rows(conn, of, asked, reach, &columns)?;
+    let mut select = Sql::new("SELECT ");
+    stored_columns(&mut select, of);
+    let sql = list::rows(conn, select, of, asked, reach)?;
     let rows = conn.query_sql(&sql)?;
     let read = |Row(values)| StoredRow::new(of, values).record();
     rows.into_iter().map(read).collect()
@@ -62,7 +62,7 @@ pub(crate) fn stored_select(of: &'static Model) -> String {
 
 /// The numbers of the rows of a list within reach.
 pub fn ids<R: Record>(conn: &mut Conn, asked: &List, reach: &Reach) -> Result<Vec<i64>> {
-    let sql = list::rows(conn, R::model(), asked, reach, &Sql::new("t.id"))?;
+    let sql = list::rows(conn, Sql::new("SELECT t.id"), R::model(), asked, reach)?;
     let rows = conn.query_sql(&sql)?;
     let ids = rows.iter().map(|row| row.int(0));
     Ok(ids.collect::<std::result::Result<_, Error>>()?)
@@ -76,11 +76,11 @@ pub fn list_shown<R: Record>(
     real_ms: i64,
 ) -> Result<Vec<(R, Map<String, Json>)>> {
     let of = R::model();
-    let mut columns = Sql::default();
-    let shown_columns = select::columns(&mut columns, of, conn.dialect(), real_ms);
-    columns.push(", ");
-    stored_columns(&mut columns, of);
-    let sql = list::rows(conn, of, asked, reach, &columns)?;
+    let mut select = Sql::new("SELECT ");
+    let shown_columns = select::columns(&mut select, of, conn.dialect(), real_ms);
+    select.push(", ");
+    stored_columns(&mut select, of);
+    let sql = list::rows(conn, select, of, asked, reach)?;
     let mut writer = select::JsonWriter::new(conn, of)?;
     let mut read = Vec::new();
     for mut row in conn.query_sql(&sql)? {

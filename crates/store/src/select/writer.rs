@@ -1,8 +1,8 @@
 //! The JSON of rows, written as they are read; names and what is derived are filled in at the end.
 
 use std::{
-    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
+    ops::Range,
     ptr,
     sync::Arc,
 };
@@ -15,9 +15,10 @@ use crate::{
     conn::Conn,
     crypt::Keys,
     error::{Error, Result},
+    json::{self, push_int, push_text},
     labels::Labels,
     sql::Sql,
-    value::{Borrowed, BorrowedRow, Row, json_text},
+    value::{Borrowed, BorrowedRow, Row},
 };
 
 /// Rows on their way out as a JSON array of objects; personal data comes out masked.
@@ -43,40 +44,42 @@ struct Gap {
 
 /// What the service works out for rows: a few values of each, as JSON.
 #[derive(Debug, Default)]
-pub struct Derived(BTreeMap<i64, Vec<(&'static str, Cow<'static, str>)>>);
+pub struct Derived {
+    /// All values, one behind the other.
+    text: Vec<u8>,
+    rows: BTreeMap<i64, Vec<Placed>>,
+}
+
+/// The name of a value, and where in the text it stands.
+type Placed = (&'static str, Range<usize>);
 
 impl Derived {
     /// The values of a row: its derived columns, and display texts that stand for others.
     pub fn put(&mut self, row: i64, values: impl IntoIterator<Item = (&'static str, Json)>) {
-        let texts = values.into_iter();
-        let texts = texts.map(|(wire, json)| (wire, text_of(&json)));
-        self.0.entry(row).or_default().extend(texts);
+        let row = self.rows.entry(row).or_default();
+        for (wire, json) in values {
+            let from = self.text.len();
+            // Writing to a vector cannot fail.
+            let _ = serde_json::to_writer(&mut self.text, &json);
+            row.push((wire, from..self.text.len()));
+        }
+    }
+
+    fn row(&self, row: i64) -> &[Placed] {
+        self.rows.get(&row).map_or(&[], Vec::as_slice)
     }
 
     /// What was put last under a name.
-    fn get(&self, row: i64, wire: &str) -> Option<&str> {
-        value(self.0.get(&row)?, wire)
+    fn value(&self, row: &[Placed], wire: &str) -> Option<&[u8]> {
+        let (_, at) = row.iter().rev().find(|(known, _)| *known == wire)?;
+        self.text.get(at.clone())
     }
 
     /// One column of all rows added up; what is no number counts nothing.
     pub fn sum(&self, wire: &str) -> i128 {
-        let values = self.0.values().filter_map(|row| value(row, wire));
-        values.filter_map(|text| text.parse::<i128>().ok()).sum()
-    }
-}
-
-fn value<'a>(row: &'a [(&'static str, Cow<'static, str>)], wire: &str) -> Option<&'a str> {
-    let mut newest = row.iter().rev();
-    let found = newest.find(|(known, _)| *known == wire);
-    found.map(|(_, text)| text.as_ref())
-}
-
-fn text_of(json: &Json) -> Cow<'static, str> {
-    match json {
-        Json::Null => "null".into(),
-        Json::Bool(true) => "true".into(),
-        Json::Bool(false) => "false".into(),
-        other => other.to_string().into(),
+        let values = self.rows.values().filter_map(|row| self.value(row, wire));
+        let texts = values.filter_map(|text| str::from_utf8(text).ok());
+        texts.filter_map(|text| text.parse::<i128>().ok()).sum()
     }
 }
 
@@ -106,7 +109,7 @@ impl JsonWriter {
         let start = self.out.len();
         let shape = Arc::clone(&self.shape);
         for (at, (column, labels)) in shape.columns.iter().zip(&self.labels).enumerate() {
-            if column.field.column.derived {
+            if column.is_derived {
                 self.out.extend_from_slice(column.key.as_bytes());
                 self.gaps.push(Gap {
                     at: self.out.len(),
@@ -183,17 +186,21 @@ impl JsonWriter {
         let mut whole = Vec::with_capacity(self.out.len() + self.gaps.len() * 16 + 256);
         let mut rest = self.out.as_slice();
         let mut done = 0;
-        for gap in &self.gaps {
-            let (before, after) = rest.split_at_checked(gap.at - done).unwrap_or((rest, &[]));
-            whole.extend_from_slice(before);
-            let name = || {
-                let (of, id) = gap.name?;
-                let at = place_of(&wanted, of)?;
-                names.get(at)?.get(&id).map(String::as_str)
-            };
-            let text = derived.get(gap.row, gap.wire).or_else(name);
-            whole.extend_from_slice(text.unwrap_or("null").as_bytes());
-            (rest, done) = (after, gap.at);
+        // Gaps come row by row.
+        for gaps in self.gaps.chunk_by(|one, next| one.row == next.row) {
+            let row = gaps.first().map_or(&[][..], |gap| derived.row(gap.row));
+            for gap in gaps {
+                let (before, after) = rest.split_at_checked(gap.at - done).unwrap_or((rest, &[]));
+                whole.extend_from_slice(before);
+                let name = || {
+                    let (of, id) = gap.name?;
+                    let at = place_of(&wanted, of)?;
+                    names.get(at)?.get(&id).map(String::as_bytes)
+                };
+                let text = derived.value(row, gap.wire).or_else(name);
+                whole.extend_from_slice(text.unwrap_or(b"null"));
+                (rest, done) = (after, gap.at);
+            }
         }
         whole.extend_from_slice(rest);
         Ok(whole)
@@ -251,14 +258,14 @@ fn names(wanted: &Wanted, rows: &[Row]) -> Result<Vec<BTreeMap<i64, String>>> {
         let of = usize::try_from(row.int(0)?).ok();
         let of = of.and_then(|at| names.get_mut(at));
         if let (Some(of), Some(name)) = (of, row.opt_text(2)?) {
-            of.insert(row.int(1)?, json_text(name));
+            of.insert(row.int(1)?, json::text(name));
         }
     }
     Ok(names)
 }
 
 fn write_value(out: &mut Vec<u8>, column: &JsonColumn, value: &Borrowed<'_>, id: i64, keys: &Keys) {
-    match (column.field.column.kind, value) {
+    match (column.kind, value) {
         (Kind::Bool, Borrowed::Int(flag)) => {
             out.extend_from_slice(if *flag == 0 { b"false" } else { b"true" });
         }
@@ -281,11 +288,11 @@ fn write_value(out: &mut Vec<u8>, column: &JsonColumn, value: &Borrowed<'_>, id:
 }
 
 fn write_plain(out: &mut Vec<u8>, value: &Borrowed<'_>) {
-    // Writing to a vector cannot fail.
-    let _ = match value {
-        Borrowed::Null | Borrowed::Blob(_) => serde_json::to_writer(out, &()),
-        Borrowed::Bool(flag) => serde_json::to_writer(out, flag),
-        Borrowed::Int(number) => serde_json::to_writer(out, number),
-        Borrowed::Text(text) => serde_json::to_writer(out, text.as_ref()),
-    };
+    match value {
+        Borrowed::Null | Borrowed::Blob(_) => out.extend_from_slice(b"null"),
+        Borrowed::Bool(true) => out.extend_from_slice(b"true"),
+        Borrowed::Bool(false) => out.extend_from_slice(b"false"),
+        Borrowed::Int(number) => push_int(out, *number),
+        Borrowed::Text(text) => push_text(out, text),
+    }
 }
