@@ -141,11 +141,16 @@ fn like_pattern(needle: &str) -> String {
 
 /// Makes the index of a row that has none yet. PostgreSQL keeps it in the row itself.
 pub(crate) fn add(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
-    if tx.dialect() == Dialect::Sqlite {
-        let head = format!("INSERT INTO \"{}_gram\" (rowid, gram)", model.name);
-        pending::append(tx, &head, vec![id.into(), words.into()])?;
+    if tx.dialect() == Dialect::Postgres {
+        return Ok(());
     }
-    Ok(())
+    let index = format!("{}_gram", model.name);
+    let head = format!("INSERT INTO \"{index}\" (rowid, gram)");
+    let row = vec![id.into(), words.into()];
+    if tx.waiting.is_on {
+        return pending::append(tx, &head, row);
+    }
+    tx.execute_late(&index, &format!("{head} VALUES (?, ?)"), row)
 }
 
 /// Makes the index of a row that had one.

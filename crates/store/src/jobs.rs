@@ -229,20 +229,30 @@ pub(crate) fn group_writer(
         let is_young = || started.elapsed() < group_for;
         let waiting = iter::from_fn(|| is_young().then(|| jobs.try_recv().ok())?);
         let group = iter::once(first).chain(waiting).take(GROUP);
-        let mut left = run_group(&mut conn, group, pool);
+        let mut left = run_group(&mut conn, group, Apart::Never, pool);
         while !left.is_empty() {
             pool.tried_again();
-            left = run_group(&mut conn, left.into_iter(), pool);
+            left = run_group(&mut conn, left.into_iter(), Apart::Savepoints, pool);
         }
     }
 }
 
-/// Runs jobs in one transaction, all but the first under savepoints of their own, and answers them.
-/// Where one of them cost the others the transaction, it alone is answered; the others come back to
-/// be run again.
+/// How the jobs of a group are kept apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    /// Not at all: hardly any job fails after it changed something, and whatever stands under a
+    /// savepoint SQLite copies, page by page, before it changes.
+    Never,
+    /// Each under a savepoint of its own, behind the first that changed something.
+    Savepoints,
+}
+
+/// Runs jobs in one transaction and answers them. Where one of them cost the others the transaction,
+/// they come back to be run again, kept apart.
 fn run_group(
     conn: &mut Conn,
     mut group: impl Iterator<Item = Box<dyn Job>>,
+    apart: Apart,
     pool: &Pool,
 ) -> Vec<Box<dyn Job>> {
     if let Err(error) = begin_group(conn) {
@@ -257,11 +267,20 @@ fn run_group(
         }
         let ran = if is_untouched {
             run_first(conn, job.as_mut())
-        } else {
+        } else if apart == Apart::Savepoints {
             run_in_savepoint(conn, job.as_mut())
+        } else {
+            run_beside(conn, job.as_mut())
         };
         match ran {
-            Ok(outcome) => is_untouched &= outcome != Outcome::Done,
+            Ok(Ran::Done) => is_untouched = false,
+            Ok(Ran::Undone) => {}
+            Ok(Ran::Spoilt) => {
+                roll_back(conn);
+                over.push(job);
+                over.extend(group);
+                return over;
+            }
             Err(error) => {
                 roll_back(conn);
                 job.finish(Err(error));
@@ -281,6 +300,15 @@ fn run_group(
         job.finish(committed.clone());
     }
     Vec::new()
+}
+
+/// What a job left in the transaction of its group.
+enum Ran {
+    Done,
+    /// It failed, and nothing of it is there.
+    Undone,
+    /// It failed, and what it changed stands among what others changed.
+    Spoilt,
 }
 
 /// From here on nobody else writes, so the schema stays as it is found.
@@ -308,37 +336,41 @@ fn roll_back(conn: &mut Conn) {
     conn.start();
 }
 
-/// Runs a job in a transaction that holds nothing yet: where it failed, a new one is begun. Under a
-/// savepoint SQLite would keep a copy of every page that it changes.
-fn run_first(conn: &mut Conn, job: &mut dyn Job) -> Result<Outcome> {
-    let outcome = job.run(conn);
-    if let Some(error) = conn.ended() {
-        return Err(error.clone());
-    }
-    if outcome != Outcome::Done {
+/// Runs a job in a transaction that holds nothing yet: where it failed, a new one is begun.
+fn run_first(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
+    let ran = run_beside(conn, job)?;
+    if !matches!(ran, Ran::Done) {
         roll_back(conn);
         begin_group(conn)?;
+        return Ok(Ran::Undone);
     }
-    Ok(outcome)
+    Ok(ran)
 }
 
-/// Runs a job, and undoes it alone where it failed. `Err`: the transaction of the whole group is
-/// lost, and why.
-fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<Outcome> {
-    control(conn, "SAVEPOINT one")?;
+/// Runs a job among the work of others. `Err`: the transaction of the whole group is lost, and why.
+fn run_beside(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
+    let before = conn.changes();
     let outcome = job.run(conn);
     if let Some(error) = conn.ended() {
         return Err(error.clone());
     }
-    control(
-        conn,
-        if outcome == Outcome::Done {
-            "RELEASE one"
-        } else {
-            "ROLLBACK TO one; RELEASE one"
-        },
-    )?;
-    Ok(outcome)
+    Ok(match outcome {
+        Outcome::Done => Ran::Done,
+        _ if conn.changes() == before => Ran::Undone,
+        _ => Ran::Spoilt,
+    })
+}
+
+/// Runs a job, and undoes it alone where it failed. `Err` as above.
+fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
+    control(conn, "SAVEPOINT one")?;
+    let ran = run_beside(conn, job)?;
+    if matches!(ran, Ran::Done) {
+        control(conn, "RELEASE one")?;
+        return Ok(ran);
+    }
+    control(conn, "ROLLBACK TO one; RELEASE one")?;
+    Ok(Ran::Undone)
 }
 
 fn control(conn: &mut Conn, text: &str) -> Result<()> {

@@ -3,6 +3,7 @@
 
 use std::{
     borrow::Cow,
+    mem,
     path::Path,
     sync::{
         Arc,
@@ -23,6 +24,12 @@ use crate::{
     value::{Borrowed, BorrowedRow, Value},
 };
 
+/// Pages in the log of changes before they are brought into the database. A page that changes with
+/// every transaction is brought over once.
+const LOG_PAGES: u32 = 4000;
+/// Statements that wait at most.
+const MOST_LATE: usize = 1000;
+
 /// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
 const LEAST_VERSION: i32 = 3_051_003;
 
@@ -31,6 +38,24 @@ pub(crate) struct SqliteConn {
     deadline: Arc<Deadline>,
     /// How much of the database it keeps in memory.
     cache_kib: u32,
+    /// What SQLite does not count as a change: texts of several statements, and what is late.
+    others: u64,
+    late: Late,
+}
+
+/// Statements that wait for the end of the transaction.
+#[derive(Default)]
+struct Late {
+    /// The tables that they write.
+    tables: Vec<String>,
+    statements: Vec<(String, Vec<Value>)>,
+}
+
+impl Late {
+    /// Whether a statement may see what they do.
+    fn concerns(&self, text: &str) -> bool {
+        self.tables.iter().any(|table| text.contains(table))
+    }
 }
 
 /// How long work on a connection may take.
@@ -116,6 +141,8 @@ impl SqliteConn {
              PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF;",
         )
         .map_err(from_sqlite)?;
+        conn.execute_batch(&format!("PRAGMA wal_autocheckpoint = {LOG_PAGES}"))
+            .map_err(from_sqlite)?;
         if !writable {
             // Only readers sort in memory: what the writer keeps for its savepoints would stay in
             // memory too, where each statement walks all of it and a large import never ends.
@@ -140,6 +167,8 @@ impl SqliteConn {
             conn,
             deadline,
             cache_kib,
+            others: 0,
+            late: Late::default(),
         };
         conn.widen_cache(None)?;
         Ok(conn)
@@ -151,6 +180,7 @@ impl SqliteConn {
         params: &[Value],
         mut take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
+        self.catch_up_for(text)?;
         self.deadline.start_statement()?;
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let width = statement.column_count();
@@ -164,12 +194,49 @@ impl SqliteConn {
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
+        self.catch_up_for(text)?;
+        self.run_one(text, params)
+    }
+
+    fn run_one(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         self.deadline.start_statement()?;
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let changed = statement
             .execute(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
         Ok(changed as u64)
+    }
+
+    /// Runs a statement with the commit, or before anything that names its table. What a full-text
+    /// index is told it writes down whenever a statement begins that could be taken back half-way:
+    /// told in the end, it writes once for all transactions of a commit.
+    pub fn execute_late(&mut self, table: &str, text: &str, params: Vec<Value>) -> Result<()> {
+        if !self.late.tables.iter().any(|known| known == table) {
+            self.late.tables.push(table.to_owned());
+        }
+        self.late.statements.push((text.to_owned(), params));
+        self.others += 1;
+        if self.late.statements.len() < MOST_LATE {
+            return Ok(());
+        }
+        self.catch_up()
+    }
+
+    fn catch_up_for(&mut self, text: &str) -> Result<()> {
+        if self.late.concerns(text) {
+            return self.catch_up();
+        }
+        Ok(())
+    }
+
+    fn catch_up(&mut self) -> Result<()> {
+        let late = mem::take(&mut self.late).statements;
+        // Where one fails, the rest is lost with what others did before.
+        self.others += u64::from(!late.is_empty());
+        for (text, params) in late {
+            self.run_one(&text, &params)?;
+        }
+        Ok(())
     }
 
     /// Keeps so much of the database in memory, or as much as it was opened with.
@@ -185,14 +252,26 @@ impl SqliteConn {
             .store(is_patient, Ordering::Relaxed);
     }
 
+    /// Grows with every change over this connection, those that are taken back included.
+    pub fn changes(&self) -> u64 {
+        self.conn.total_changes() + self.others
+    }
+
     /// The number of the row that was added last.
     pub fn last_id(&self) -> i64 {
         self.conn.last_insert_rowid()
     }
 
-    /// Control statements and migrations: no time budget.
+    /// Control statements and migrations: no time budget. Before a savepoint nothing is late, so what
+    /// is late when something is taken back is taken back with it.
     pub fn batch(&mut self, text: &str) -> Result<()> {
+        if text.starts_with("ROLLBACK") {
+            self.late = Late::default();
+        } else {
+            self.catch_up()?;
+        }
         self.deadline.lift();
+        self.others += 1;
         self.conn.execute_batch(text).map_err(from_sqlite)
     }
 

@@ -1,5 +1,10 @@
 //! Many transactions in one commit: each stands or falls alone, whatever the others do.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that cannot be set up must fail loudly"
+)]
+
 mod notes;
 mod place;
 
@@ -7,52 +12,63 @@ use std::sync::mpsc;
 
 use notes::{names, table};
 use place::{Place, on_both};
-use store::{Db, Error, Result};
+use store::{Db, Error, Result, Tx};
 use tokio::runtime::Builder;
 
 fn add(db: &Db, name: &'static str) -> Result<()> {
     db.write_now(move |tx| tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()]))
 }
 
-/// The first job holds the only writer of SQLite until the others wait behind it.
+/// What came of jobs that were sent while the first of them held the only writer of SQLite.
+fn answers<T, J>(db: &Db, first: J, others: Vec<J>) -> Vec<Result<T>>
+where
+    T: Send + 'static,
+    J: FnMut(&mut Tx<'_>) -> Result<T> + Send + 'static,
+{
+    let runtime = Builder::new_current_thread().build().unwrap();
+    runtime.block_on(async {
+        let (release, released) = mpsc::channel::<()>();
+        let sent = |mut job: J, held: Option<mpsc::Receiver<()>>| {
+            let db = db.clone();
+            tokio::spawn(async move {
+                db.write(move |tx| {
+                    let done = job(tx);
+                    if let Some(held) = &held {
+                        // A job may run again; the second time nobody holds it.
+                        let _ = held.recv();
+                    }
+                    done
+                })
+                .await
+            })
+        };
+        let mut jobs = vec![sent(first, Some(released))];
+        jobs.extend(others.into_iter().map(|job| sent(job, None)));
+        // One turn of the only thread, and every job has been sent.
+        tokio::task::yield_now().await;
+        drop(release);
+        let mut answers = Vec::new();
+        for job in jobs {
+            answers.push(job.await.unwrap());
+        }
+        answers
+    })
+}
+
+type Work = Box<dyn FnMut(&mut Tx<'_>) -> Result<()> + Send>;
+
+/// Adds a note.
+fn adding(name: &'static str) -> impl FnMut(&mut Tx<'_>) -> Result<()> + Send + 'static {
+    move |tx| tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()])
+}
+
 #[test]
 fn one_bad_job_does_not_hurt_the_others() {
     on_both(|place| {
         let db = place.open();
         table(&db);
-        let runtime = Builder::new_current_thread().build().unwrap();
-        let answers = runtime.block_on(async {
-            let (release, released) = mpsc::channel::<()>();
-            let mut jobs = vec![tokio::spawn({
-                let db = db.clone();
-                async move {
-                    db.write(move |tx| {
-                        tx.execute_one("INSERT INTO note (name) VALUES ('first')", &[])?;
-                        // A job may run again; the second time nobody holds it.
-                        let _ = released.recv();
-                        Ok::<_, Error>(())
-                    })
-                    .await
-                }
-            })];
-            for name in ["a", "first", "b", "c"] {
-                let db = db.clone();
-                jobs.push(tokio::spawn(async move {
-                    db.write(move |tx| {
-                        tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()])
-                    })
-                    .await
-                }));
-            }
-            // One turn of the only thread, and every job has been sent.
-            tokio::task::yield_now().await;
-            drop(release);
-            let mut answers = Vec::new();
-            for job in jobs {
-                answers.push(job.await.unwrap());
-            }
-            answers
-        });
+        let others = ["a", "first", "b", "c"].map(adding);
+        let answers = answers(&db, adding("first"), others.into());
         let [first, a, again, b, c] = answers.as_slice() else {
             panic!("{answers:?}")
         };
@@ -64,6 +80,57 @@ fn one_bad_job_does_not_hurt_the_others() {
         );
         assert!(one_of_two, "{first:?} {again:?}");
         assert_eq!(names(&db), ["a", "b", "c", "first"]);
+    });
+}
+
+/// What a job wrote before it failed is not there, and what the others wrote is there once.
+#[test]
+fn a_job_that_fails_after_it_wrote_costs_the_others_nothing() {
+    fn job(name: &'static str, fails: bool) -> impl FnMut(&mut Tx<'_>) -> Result<()> + Send {
+        let mut add = adding(name);
+        move |tx| {
+            add(tx)?;
+            if fails {
+                return Err(Error::Driver("changed my mind".to_owned()));
+            }
+            Ok(())
+        }
+    }
+    on_both(|place| {
+        for fails_first in [false, true] {
+            let db = place.open();
+            table(&db);
+            let others = [("a", false), ("b", true), ("c", false), ("d", true)];
+            let others = others.map(|(name, fails)| job(name, fails));
+            let answers = answers(&db, job("first", fails_first), others.into());
+            let is_done: Vec<bool> = answers.iter().map(Result::is_ok).collect();
+            assert_eq!(is_done, [!fails_first, true, false, true, false]);
+            let first = (!fails_first).then_some("first");
+            let expected: Vec<&str> = ["a", "c"].into_iter().chain(first).collect();
+            assert_eq!(names(&db), expected);
+            db.write_now(|tx| tx.batch("DROP TABLE note")).unwrap();
+        }
+    });
+}
+
+/// SQLite counts no change where a table or an index comes or goes.
+#[test]
+fn an_index_of_a_job_that_failed_is_not_there() {
+    on_both(|place| {
+        let db = place.open();
+        table(&db);
+        let indexed = |tx: &mut Tx<'_>| {
+            tx.batch("CREATE INDEX note_ix ON note (name)")?;
+            Err(Error::Driver("changed my mind".to_owned()))
+        };
+        let jobs: Vec<Work> = vec![Box::new(indexed), Box::new(adding("a"))];
+        let first: Work = Box::new(adding("first"));
+        let answers = answers(&db, first, jobs);
+        assert!(answers[1].is_err());
+        assert_eq!(names(&db), ["a", "first"]);
+        // It would be there already.
+        db.write_now(|tx| tx.batch("CREATE INDEX note_ix ON note (name)"))
+            .unwrap();
     });
 }
 

@@ -365,6 +365,14 @@ impl Conn {
         self.poisoned
     }
 
+    /// A number that SQLite raises with whatever is changed over this connection.
+    pub(crate) fn changes(&self) -> u64 {
+        match &self.engine {
+            Engine::Sqlite(conn) => conn.changes(),
+            Engine::Postgres(_) => 0,
+        }
+    }
+
     /// What cost the job its transaction.
     pub(crate) fn ended(&self) -> Option<&Error> {
         self.ended.as_ref()
@@ -421,6 +429,19 @@ impl Conn {
         self.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.execute(text, params),
             Engine::Postgres(conn) => conn.execute(text, params),
+        })
+    }
+
+    pub(super) fn execute_late(
+        &mut self,
+        table: &str,
+        text: &str,
+        params: Vec<Value>,
+    ) -> Result<()> {
+        show(text);
+        self.run(|engine| match engine {
+            Engine::Sqlite(conn) => conn.execute_late(table, text, params),
+            Engine::Postgres(conn) => conn.execute(text, &params).map(drop),
         })
     }
 }
