@@ -44,7 +44,7 @@ pub async fn in_turn(address: SocketAddr, questions: Vec<Vec<String>>) -> Figure
 }
 
 /// How much is done by tasks that run at once and each say how much they did.
-pub async fn rate(tasks: impl Iterator<Item: Future<Output = u32> + Send + 'static>) -> Figure {
+async fn rate(tasks: impl Iterator<Item: Future<Output = u32> + Send + 'static>) -> Figure {
     let watch = Watch::start();
     let tasks: Vec<_> = tasks.map(tokio::spawn).collect();
     let mut done = 0.0;

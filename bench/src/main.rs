@@ -23,6 +23,7 @@ mod pgbench;
 mod private;
 mod reads;
 mod repayments;
+mod row_json;
 mod served;
 mod start;
 mod statement;
@@ -54,7 +55,7 @@ struct Flags {
     #[arg(long, default_value_t = 200_000)]
     orders: u32,
     /// Orders that each client repays in a round of the table; 0 leaves that line out.
-    #[arg(long, default_value_t = 4)]
+    #[arg(long, default_value_t = 8)]
     repaid: usize,
     /// Orders in the short list of the growth figures.
     #[arg(long, default_value_t = 20_000)]

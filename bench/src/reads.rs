@@ -1,5 +1,5 @@
 //! Reads of orders beside what they cannot be faster than: a canned answer of the same bytes, and
-//! the statements that they run, taken down from a real request, alone.
+//! the statements that they run, taken down from a real request, with what they found as JSON.
 
 use std::sync::Arc;
 
@@ -11,12 +11,13 @@ use server::{
     router::routes,
 };
 use service::{Actor, Call, resources::with_rules, session, wire::Given};
-use store::{Conn, Options, Value, sessions::By};
+use store::{Conn, Options, Row, Value, sessions::By};
 
 use crate::{
     full_office::{Filled, STORE},
     lending,
     pgbench::Pgbench,
+    row_json::rows_as_json,
     served::{self, API},
     statement::{Param, Place, Statement, Step, places},
     texts,
@@ -68,15 +69,14 @@ impl Read {
         }
     }
 
-    /// The answer alone, and the statements with the answer, below a name.
+    /// The answer alone, and the statements with their rows, below a name.
     pub fn routes(&self, name: &str, office: &Filled) -> Router {
-        let (answer, statements) = (Arc::clone(&self.answer), Arc::clone(&self.statements));
+        let statements = Arc::clone(&self.statements);
         let db = office.test.db().clone();
         let floor = get(async move |extract::Path(order): extract::Path<i64>| {
             let step = Step { order, number: 0 };
-            let run = move |conn: &mut Conn| run(conn, &statements, step).map(drop);
-            db.read(run).await.unwrap();
-            served::json_answer(&answer)
+            let run = move |conn: &mut Conn| run(conn, &statements, step);
+            served::json_answer(&rows_as_json(&db.read(run).await.unwrap()))
         });
         Router::new()
             .route(&canned_path(name), served::canned(self.answer.to_vec()))
@@ -110,12 +110,11 @@ fn shown(answer: &Json) -> Option<Vec<i64>> {
     Some(rows.filter_map(|row| row["id"].as_i64()).collect())
 }
 
-/// Runs them in turn and answers of each how many rows it found.
-fn run(conn: &mut Conn, statements: &[Statement], step: Step) -> store::Result<Vec<usize>> {
-    let found = statements.iter().map(|statement| {
-        let rows = conn.query(&statement.text, &statement.values(step, 0))?;
-        Ok(rows.len())
-    });
+/// Runs them in turn and answers what each found.
+fn run(conn: &mut Conn, statements: &[Statement], step: Step) -> store::Result<Vec<Vec<Row>>> {
+    let found = statements
+        .iter()
+        .map(|statement| conn.query(&statement.text, &statement.values(step, 0)));
     found.collect()
 }
 
@@ -154,7 +153,7 @@ fn statements(
             // Plans are asked for where something is due.
             let may_find_nothing = statement.text.contains("yinghuan_ri || '' <= ");
             assert!(
-                found > 0 || may_find_nothing,
+                !found.is_empty() || may_find_nothing,
                 "nothing from {}",
                 statement.text
             );

@@ -1,6 +1,10 @@
-//! Confirmed repayments through HTTP, and the same statements without everything else.
+//! Confirmed repayments through HTTP, and the same statements behind a route without rules.
 
-use serde_json::json;
+use std::sync::{Arc, OnceLock};
+
+use axum::{Router, body::Bytes, routing::post};
+use serde_json::{Value as Json, json};
+use store::Db;
 use testkit::{Backend, Client};
 
 use crate::{
@@ -10,10 +14,29 @@ use crate::{
     lending::{self, PERIODS, Stage},
     load,
     pgbench::Pgbench,
-    served::{API, Token},
+    row_json,
+    served::{self, API, Token},
     statement::Step,
     table::Round,
 };
+
+/// Where the floor is asked.
+const FLOOR: &str = "/floor/repayment";
+
+/// The floor, once it is known.
+pub type Prepared = Arc<OnceLock<Floor>>;
+
+/// Reads which instalment is repaid, runs the statements and says that it is done.
+pub fn route(db: &Db, floor: &Prepared) -> Router {
+    let (db, floor) = (db.clone(), Arc::clone(floor));
+    let run = post(async move |body: Bytes| {
+        let step: Step = serde_json::from_slice(&body).unwrap();
+        let floor = floor.get().unwrap().clone();
+        db.write(move |tx| floor.run(tx, step)).await.unwrap();
+        served::json_answer(&row_json::done())
+    });
+    Router::new().route(FLOOR, run)
+}
 
 /// Repayments of an office, and their floor.
 pub struct Repayments<'a> {
@@ -21,19 +44,18 @@ pub struct Repayments<'a> {
     clients: usize,
     /// How many orders each client brings to their end in a round.
     orders: usize,
-    floor: Floor,
     /// The floor of PostgreSQL.
     pgbench: Option<Pgbench>,
 }
 
 impl<'a> Repayments<'a> {
-    pub fn new(office: &'a FullOffice, clients: usize, orders: usize) -> Self {
+    pub fn new(office: &'a FullOffice, clients: usize, orders: usize, prepared: &Prepared) -> Self {
         let test = &office.served.test;
         office
             .served
             .runtime
             .block_on(end_tasks(&office.office.admin));
-        let floor = Floor::capture(test, &office.office);
+        let floor = prepared.get_or_init(|| Floor::capture(test, &office.office));
         let pgbench = (test.backend == Backend::Postgres).then(|| {
             let begin = format!(
                 "\\set order :first + :client_id * :orders + :done / {PERIODS}\n\
@@ -47,7 +69,6 @@ impl<'a> Repayments<'a> {
             office,
             clients,
             orders,
-            floor,
             pgbench,
         }
     }
@@ -73,38 +94,30 @@ impl<'a> Repayments<'a> {
 
     /// Confirmations through HTTP.
     fn confirm(&self, clients: usize) -> Figure {
+        let body = |step: Step| lending::confirmation(step.order, step.number);
+        self.ask(clients, &format!("{API}app/dingdan/querenhuankuan"), body)
+    }
+
+    /// The same by the statements alone, in the same transactions and group commits.
+    fn drive(&self) -> Figure {
+        self.ask(
+            self.clients,
+            FLOOR,
+            |step| json!({ "order": step.order, "number": step.number }),
+        )
+    }
+
+    fn ask(&self, clients: usize, path: &str, body: impl Fn(Step) -> Json) -> Figure {
         let token = Token::from(&self.office.office.admin);
-        let path = format!("{API}app/dingdan/querenhuankuan");
         let lent = self.lend(clients, self.orders);
         let questions = lent.chunks(self.orders).map(|own| {
-            let steps = steps(own).map(|step| {
-                let body = lending::confirmation(step.order, step.number);
-                token.post(&path, &body)
-            });
-            steps.collect()
+            steps(own)
+                .map(|step| token.post(path, &body(step)))
+                .collect()
         });
         let served = &self.office.served;
         let asked = load::in_turn(served.address, questions.collect());
         served.runtime.block_on(asked)
-    }
-
-    /// The same by the statements alone, with the same transactions and group commits.
-    fn drive(&self) -> Figure {
-        let lent = self.lend(self.clients, self.orders);
-        let clients = lent.chunks(self.orders).map(|own| {
-            let (db, floor) = (self.office.served.test.db().clone(), self.floor.clone());
-            let steps: Vec<Step> = steps(own).collect();
-            async move {
-                let mut done = 0;
-                for step in steps {
-                    let floor = floor.clone();
-                    db.write(move |tx| floor.run(tx, step)).await.unwrap();
-                    done += 1;
-                }
-                done
-            }
-        });
-        self.office.served.runtime.block_on(load::rate(clients))
     }
 
     /// The same by pgbench, each client with a transaction for each of its instalments. Of these

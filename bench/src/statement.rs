@@ -1,9 +1,10 @@
 //! Statements of the product and what is bound to them, to be run again for other orders.
 
+use serde::Deserialize;
 use store::Value;
 
 /// Which instalment of which order.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Deserialize)]
 pub struct Step {
     pub order: i64,
     pub number: i64,

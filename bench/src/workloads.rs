@@ -15,15 +15,16 @@ use crate::{
     full_office::{Filled, FullOffice},
     pgbench::Pgbench,
     reads::{self, Read},
-    repayments::Repayments,
+    repayments::{self, Prepared, Repayments},
     table::{self, Round, Workload},
 };
 
 const CONNECTIONS: usize = 32;
 const LEAST_SECONDS: u64 = 4;
 const SYNCS: usize = 50;
-/// What is appended before each of them.
-const APPENDED: [u8; 512] = [b'x'; 512];
+/// What is appended before each of them: little, or as much as SQLite writes for a repayment.
+const LITTLE: usize = 512;
+const REPAID: usize = 64 * 4120;
 
 /// What a workload should reach: so many times its floor, and a wait in milliseconds without what a
 /// commit takes to reach the disk.
@@ -69,9 +70,11 @@ pub fn measure(flags: &Flags, backend: Backend) {
     let scripts = (backend == Backend::Postgres)
         .then(|| (list.pgbench(&filled), order.pgbench(&filled)))
         .unzip();
+    let prepared = Prepared::default();
     let beside = list
         .routes("list", &filled)
-        .merge(order.routes("order", &filled));
+        .merge(order.routes("order", &filled))
+        .merge(repayments::route(filled.test.db(), &prepared));
     let office = filled.serve(beside);
     let length = length(flags, backend);
     let read = |name, of: &Read, script: Option<&Pgbench>| {
@@ -91,16 +94,19 @@ pub fn measure(flags: &Flags, backend: Backend) {
         ORDER.workload("order with its plan", backend, opened),
     ];
     if flags.repaid > 0 {
-        let repayments = Repayments::new(&office, CONNECTIONS, flags.repaid);
+        let repayments = Repayments::new(&office, CONNECTIONS, flags.repaid, &prepared);
         let repaid = (0..flags.rounds).map(|_| repayments.round()).collect();
         workloads.push(REPAYMENT.workload("confirmed repayment, durable", backend, repaid));
     }
     println!("{} orders, {CONNECTIONS} connections:", flags.orders);
     table::print(&workloads);
+    let folder = folder(&office, backend);
     println!(
-        "fsync of a small append in the same folder: {:.2} ms, beside the {} of a repayment",
-        fsync_ms(&folder(&office, backend)),
+        "fsync in the same folder, beside the {} ms of a repayment: {:.2} ms after a small append, {:.2} after {} pages",
         REPAYMENT.ms,
+        fsync_ms(&folder, LITTLE),
+        fsync_ms(&folder, REPAID),
+        REPAID / 4120,
     );
 }
 
@@ -145,11 +151,12 @@ fn folder(office: &FullOffice, backend: Backend) -> PathBuf {
     beside.unwrap_or_else(|| office.served.test.scratch.path().to_owned())
 }
 
-/// How long the disk takes for the least that a commit can write.
-fn fsync_ms(folder: &Path) -> f64 {
+/// How long the disk takes for what was appended.
+fn fsync_ms(folder: &Path, appended: usize) -> f64 {
     let mut file = tempfile::tempfile_in(folder).unwrap();
+    let bytes = vec![b'x'; appended];
     let times = (0..SYNCS).map(|_| {
-        file.write_all(&APPENDED).unwrap();
+        file.write_all(&bytes).unwrap();
         let started = Instant::now();
         file.sync_data().unwrap();
         started.elapsed().as_secs_f64() * 1000.0
