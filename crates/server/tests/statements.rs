@@ -233,6 +233,35 @@ fn difference(before: &Json, after: &Json) -> Json {
     json!({ "qian": pick(before), "hou": pick(after) })
 }
 
+/// What a refusal has written is taken back together with what others wrote in the same commit, who
+/// then write once more.
+#[test]
+fn a_refused_decision_has_written_nothing_on_sqlite() {
+    let (seen, _turn) = watch();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let test = TestApp::start(Backend::Sqlite);
+    runtime.block_on(async {
+        let office = Office::open(&test).await;
+        let id = office.paid_out(100_000, 3).await;
+        seen.take();
+        let path = "/api/app/dingdan/querenhuankuan";
+        let headers = [
+            ("content-type", "application/json"),
+            ("idempotency-key", "not-the-next-one"),
+        ];
+        let body = json!({ "dingdanId": id, "qi": 3 }).to_string();
+        let asked = office.admin.send(Method::POST, path, body.into(), &headers);
+        let answer = asked.await;
+        assert_eq!(answer.code, 301, "{}", answer.message);
+        let ran = seen.take();
+        assert!(ran.iter().any(|text| text.contains("FROM idempotency")));
+        // The refusal itself is written down in a transaction of its own.
+        let is_log = |text: &str| text.contains("sys_log") || text.contains("table_version");
+        let mut written = ran.iter().filter(|text| !text.starts_with("SELECT"));
+        assert!(written.all(|text| is_log(text)), "{ran:#?}");
+    });
+}
+
 /// Which log of changes SQLite is at, and how many pages stand in it: the begin of its index.
 fn log_of(test: &TestApp) -> ([u8; 8], u32) {
     let index = std::fs::read(test.scratch.path().join("zhanggui.db-shm")).unwrap();

@@ -1,7 +1,10 @@
 //! One decision of a person, carried out once however often it arrives. Whoever sends it marks it
 //! with a key of their own; the key is bound to them, the route and what was asked.
 
-use store::{Tx, crypt, idempotency};
+use store::{
+    Tx, crypt,
+    idempotency::{self, Use},
+};
 
 use crate::{
     call::Call,
@@ -26,14 +29,7 @@ impl Once {
 
     /// The answer this decision got before; where there is none, it is this transaction's to give.
     pub fn earlier(&self, tx: &mut Tx<'_>, call: &Call) -> Result<Option<String>> {
-        let earlier = idempotency::claim(
-            tx,
-            call.actor.user_id,
-            &self.key,
-            self.route,
-            &self.asked,
-            call.real_ms,
-        )?;
+        let earlier = idempotency::claim(tx, &self.of(call))?;
         match earlier {
             None => Ok(None),
             Some(earlier) if earlier.route == self.route && earlier.body_hash == self.asked => {
@@ -45,7 +41,17 @@ impl Once {
 
     /// Keeps the answer with what it answers.
     pub fn keep(&self, tx: &mut Tx<'_>, call: &Call, answer: &str) -> Result<()> {
-        idempotency::keep(tx, call.actor.user_id, &self.key, answer)?;
+        idempotency::keep(tx, &self.of(call), answer)?;
         Ok(())
+    }
+
+    fn of(&self, call: &Call) -> Use<'_> {
+        Use {
+            user_id: call.actor.user_id,
+            key: &self.key,
+            route: self.route,
+            body_hash: &self.asked,
+            real_ms: call.real_ms,
+        }
     }
 }

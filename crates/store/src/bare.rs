@@ -78,7 +78,7 @@ pub fn give_back(tx: &mut Tx<'_>) -> Result<bool> {
         if !MAKES.iter().any(|beginning| text.starts_with(beginning)) {
             return Err(Error::shape("what makes an index or a trigger", text));
         }
-        tx.execute(text, &[])?;
+        tx.batch(text)?;
     }
     meta::remove(tx, TAKEN)?;
     Ok(true)

@@ -1,6 +1,10 @@
 //! Answers that were given once and are given again to the same question under the same key.
 
-use crate::{conn::Tx, error::Result};
+use crate::{
+    conn::Tx,
+    error::{Error, Result},
+    sql::Dialect,
+};
 
 /// What a key was used for before.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -10,41 +14,64 @@ pub struct Earlier {
     pub answer: String,
 }
 
+/// A key, and what it is used for now.
+pub struct Use<'a> {
+    pub user_id: i64,
+    pub key: &'a str,
+    pub route: &'a str,
+    pub body_hash: &'a str,
+    pub real_ms: i64,
+}
+
 /// Claims a key for this transaction, or answers what it was used for. A second caller waits for
-/// the first one's commit.
-pub fn claim(
-    tx: &mut Tx<'_>,
-    user_id: i64,
-    key: &str,
-    route: &str,
-    body_hash: &str,
-    real_ms: i64,
-) -> Result<Option<Earlier>> {
-    let claimed = tx.execute(
-        "INSERT INTO idempotency (user_id, idem_key, route, body_hash, answer, create_ms) VALUES (?, ?, ?, ?, '', ?) \
-         ON CONFLICT (user_id, idem_key) DO NOTHING",
-        &[user_id.into(), key.into(), route.into(), body_hash.into(), real_ms.into()],
-    )?;
-    if claimed == 1 {
+/// the first one's commit; on SQLite nobody else writes meanwhile, and a refusal has written nothing.
+pub fn claim(tx: &mut Tx<'_>, used: &Use<'_>) -> Result<Option<Earlier>> {
+    if tx.dialect() == Dialect::Postgres && add(tx, used, "")? {
         return Ok(None);
     }
-    let row = tx.query_one(
+    let row = tx.query_opt(
         "SELECT route, body_hash, answer FROM idempotency WHERE user_id = ? AND idem_key = ?",
-        &[user_id.into(), key.into()],
+        &[used.user_id.into(), used.key.into()],
     )?;
-    Ok(Some(Earlier {
-        route: row.text(0)?.to_owned(),
-        body_hash: row.text(1)?.to_owned(),
-        answer: row.text(2)?.to_owned(),
-    }))
+    let earlier = row.map(|row| {
+        Ok(Earlier {
+            route: row.text(0)?.to_owned(),
+            body_hash: row.text(1)?.to_owned(),
+            answer: row.text(2)?.to_owned(),
+        })
+    });
+    earlier.transpose()
 }
 
 /// Keeps the answer with the work it answers.
-pub fn keep(tx: &mut Tx<'_>, user_id: i64, key: &str, answer: &str) -> Result<()> {
+pub fn keep(tx: &mut Tx<'_>, used: &Use<'_>, answer: &str) -> Result<()> {
+    if tx.dialect() == Dialect::Sqlite {
+        if add(tx, used, answer)? {
+            return Ok(());
+        }
+        return Err(Error::shape("a key of this transaction", "one of another"));
+    }
     tx.execute_one(
         "UPDATE idempotency SET answer = ? WHERE user_id = ? AND idem_key = ?",
-        &[answer.into(), user_id.into(), key.into()],
+        &[answer.into(), used.user_id.into(), used.key.into()],
     )
+}
+
+/// Whether the key was not used before.
+fn add(tx: &mut Tx<'_>, used: &Use<'_>, answer: &str) -> Result<bool> {
+    let added = tx.execute(
+        "INSERT INTO idempotency (user_id, idem_key, route, body_hash, answer, create_ms) \
+         VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (user_id, idem_key) DO NOTHING",
+        &[
+            used.user_id.into(),
+            used.key.into(),
+            used.route.into(),
+            used.body_hash.into(),
+            answer.into(),
+            used.real_ms.into(),
+        ],
+    )?;
+    Ok(added == 1)
 }
 
 /// Housekeeping.

@@ -102,11 +102,16 @@ pub(crate) fn attempt<T, E: Failure>(
         conn.send_changes()?;
         Ok(answer)
     });
-    match answer {
+    let answer = match answer {
         // A failed statement has already undone part of the work on PostgreSQL.
         Ok(_) if conn.is_poisoned() => Err(E::from(Error::swallowed())),
         other => other,
+    };
+    if answer.is_err() {
+        // It may have read what it wrote itself.
+        conn.ended_before = None;
     }
+    answer
 }
 
 /// What a panic said.
@@ -265,7 +270,10 @@ fn run_group(
         if job.is_abandoned() {
             continue;
         }
-        let ran = if is_untouched {
+        let ran = if is_untouched && apart == Apart::Savepoints {
+            // What it left for later must not fail with the next one.
+            run_first(conn, job.as_mut()).and_then(|ran| catch_up(conn).map(|()| ran))
+        } else if is_untouched {
             run_first(conn, job.as_mut())
         } else if apart == Apart::Savepoints {
             run_in_savepoint(conn, job.as_mut())
@@ -290,6 +298,10 @@ fn run_group(
         }
         over.push(job);
     }
+    if apart == Apart::Never && catch_up(conn).is_err() {
+        roll_back(conn);
+        return over;
+    }
     let committed = control(conn, "COMMIT");
     match &committed {
         Ok(()) => pool.committed(),
@@ -313,6 +325,8 @@ enum Ran {
 
 /// From here on nobody else writes, so the schema stays as it is found.
 fn begin_group(conn: &mut Conn) -> Result<()> {
+    // Left by a panic while orders were held.
+    conn.kept.begin(None);
     control(conn, "BEGIN IMMEDIATE")?;
     let newest = conn.shared.schema.newest();
     let checked = match (&mut conn.engine, newest) {
@@ -373,6 +387,14 @@ fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
     Ok(Ran::Undone)
 }
 
+/// Runs what jobs left for the commit.
+fn catch_up(conn: &mut Conn) -> Result<()> {
+    match &mut conn.engine {
+        Engine::Sqlite(sqlite) => sqlite.catch_up(),
+        Engine::Postgres(_) => Ok(()),
+    }
+}
+
 fn control(conn: &mut Conn, text: &str) -> Result<()> {
     match &mut conn.engine {
         Engine::Sqlite(sqlite) => sqlite.batch(text),
@@ -396,9 +418,13 @@ pub(crate) fn pg_writer(mut conn: Conn, jobs: &Receiver<Box<dyn Job>>, pool: &Po
                 }
                 Attempt::Again(result) => {
                     pool.tried_again();
+                    conn.ended_before = None;
                     committed = result;
                 }
             }
+        }
+        if committed.is_err() {
+            conn.ended_before = None;
         }
         pool.did(1);
         if committed.is_ok() {

@@ -178,9 +178,20 @@ impl SqliteConn {
         &mut self,
         text: &str,
         params: &[Value],
-        mut take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
+        take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
         self.catch_up_for(text)?;
+        let outcome = self.read(text, params, take);
+        self.note_failure(&outcome);
+        outcome
+    }
+
+    fn read(
+        &mut self,
+        text: &str,
+        params: &[Value],
+        mut take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
+    ) -> Result<()> {
         self.deadline.start_statement()?;
         let mut statement = self.conn.prepare_cached(text).map_err(from_sqlite)?;
         let width = statement.column_count();
@@ -195,7 +206,15 @@ impl SqliteConn {
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
         self.catch_up_for(text)?;
-        self.run_one(text, params)
+        let outcome = self.run_one(text, params);
+        self.note_failure(&outcome);
+        outcome
+    }
+
+    /// What SQLite refuses it has not changed; what fails in another way it may have changed in part.
+    fn note_failure<T>(&mut self, outcome: &Result<T>) {
+        let is_refusal = matches!(outcome, Ok(_) | Err(Error::Unique(_)));
+        self.others += u64::from(!is_refusal);
     }
 
     fn run_one(&mut self, text: &str, params: &[Value]) -> Result<u64> {
@@ -229,7 +248,8 @@ impl SqliteConn {
         Ok(())
     }
 
-    fn catch_up(&mut self) -> Result<()> {
+    /// Runs what is late.
+    pub fn catch_up(&mut self) -> Result<()> {
         let late = mem::take(&mut self.late).statements;
         // Where one fails, the rest is lost with what others did before.
         self.others += u64::from(!late.is_empty());
@@ -278,6 +298,7 @@ impl SqliteConn {
     /// Starts a snapshot, and answers a number that stays the same until somebody else commits.
     /// Without a snapshot the statements of a job merely run one by one, and there is no number.
     pub fn begin_reading(&mut self) -> Option<i64> {
+        self.late = Late::default();
         let state = self.control("BEGIN").and_then(|()| self.state());
         self.deadline.start_job();
         if let Err(error) = &state {

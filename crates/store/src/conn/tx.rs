@@ -117,6 +117,7 @@ impl<'a> Tx<'a> {
             self.batch("ROLLBACK TO SAVEPOINT part; RELEASE SAVEPOINT part")?;
             self.0.dict = KnownDict::default();
             self.0.locked.clear();
+            self.0.ended_before = None;
         }
         self.0.poisoned = was_poisoned;
         outcome

@@ -162,3 +162,35 @@ fn ended(mark: &str) -> Result<(Date, Date)> {
 fn before(day: Date, days: i64) -> Date {
     loan::add_days(day, -days).unwrap_or(day)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Db, Options, crypt::Keys, migrate};
+
+    #[test]
+    fn a_day_whose_end_was_taken_back_ends_with_the_next_change() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("days.db").display());
+        let keys = Keys::from_master(&[7; 32]).unwrap();
+        let db = Db::open(&Options::new(&url, keys)).unwrap();
+        migrate::migrate(&db).unwrap();
+        let (first, next) = (day_number(1), day_number(2));
+        let ended = db.write_now(move |tx| {
+            end_days(tx, first)?;
+            let taken_back: Result<()> = tx.attempt(|tx| {
+                end_days(tx, next)?;
+                end_days(tx, next)?;
+                Err(Error::Driver("changed my mind".to_owned()))
+            });
+            assert!(taken_back.is_err());
+            end_days(tx, next)?;
+            meta::get(tx, ENDED)
+        });
+        assert_eq!(ended.unwrap(), Some(format!("{first} {next}")));
+    }
+
+    fn day_number(day: i8) -> Date {
+        Date::constant(2026, 3, day)
+    }
+}
