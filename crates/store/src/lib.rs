@@ -31,6 +31,7 @@ pub mod files;
 mod filter;
 pub mod goods;
 mod gram;
+mod group;
 mod guard;
 mod hex;
 pub mod idempotency;

@@ -1,0 +1,203 @@
+//! The one SQLite writer: what waits goes into one commit, each job with its own outcome.
+
+use std::{
+    iter,
+    time::{Duration, Instant},
+};
+
+use crossbeam_channel::Receiver;
+
+use crate::{
+    conn::{Conn, Engine},
+    error::{Error, Result},
+    jobs::{Job, Outcome},
+    known_schema::NEWER,
+    pool::Pool,
+};
+
+/// Transactions in one group commit.
+const GROUP: usize = 256;
+
+/// The one SQLite writer: everything that waits goes into one commit, and nobody is answered before
+/// it is on disk. What comes when the group is older than it may be waits for the next one, so that
+/// slow jobs do not hold up the answers to those before them.
+pub(crate) fn group_writer(
+    mut conn: Conn,
+    jobs: &Receiver<Box<dyn Job>>,
+    group_for: Duration,
+    pool: &Pool,
+) {
+    let _member = pool.join();
+    while let Ok(first) = jobs.recv() {
+        let _busy = pool.work();
+        let started = Instant::now();
+        let is_young = || started.elapsed() < group_for;
+        let waiting = iter::from_fn(|| is_young().then(|| jobs.try_recv().ok())?);
+        let group = iter::once(first).chain(waiting).take(GROUP);
+        let mut left = run_group(&mut conn, group, Apart::Never, pool);
+        while !left.is_empty() {
+            pool.tried_again();
+            left = run_group(&mut conn, left.into_iter(), Apart::Savepoints, pool);
+        }
+    }
+}
+
+/// How the jobs of a group are kept apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Apart {
+    /// Not at all: hardly any job fails after it changed something, and whatever stands under a
+    /// savepoint SQLite copies, page by page, before it changes.
+    Never,
+    /// Each under a savepoint of its own, behind the first that changed something.
+    Savepoints,
+}
+
+/// Runs jobs in one transaction and answers them. Where one of them cost the others the transaction,
+/// they come back to be run again, kept apart.
+fn run_group(
+    conn: &mut Conn,
+    mut group: impl Iterator<Item = Box<dyn Job>>,
+    apart: Apart,
+    pool: &Pool,
+) -> Vec<Box<dyn Job>> {
+    if let Err(error) = begin_group(conn) {
+        group.for_each(|job| job.finish(Err(error.clone())));
+        return Vec::new();
+    }
+    let mut over = Vec::new();
+    let mut is_untouched = true;
+    while let Some(mut job) = group.next() {
+        if job.is_abandoned() {
+            continue;
+        }
+        let ran = if is_untouched && apart == Apart::Savepoints {
+            // What it left for later must not fail with the next one.
+            run_first(conn, job.as_mut()).and_then(|ran| catch_up(conn).map(|()| ran))
+        } else if is_untouched {
+            run_first(conn, job.as_mut())
+        } else if apart == Apart::Savepoints {
+            run_in_savepoint(conn, job.as_mut())
+        } else {
+            run_beside(conn, job.as_mut())
+        };
+        match ran {
+            Ok(Ran::Done) => is_untouched = false,
+            Ok(Ran::Undone) => {}
+            Ok(Ran::Spoilt) => {
+                roll_back(conn);
+                over.push(job);
+                over.extend(group);
+                return over;
+            }
+            Err(error) => {
+                roll_back(conn);
+                job.finish(Err(error));
+                over.extend(group);
+                return over;
+            }
+        }
+        over.push(job);
+    }
+    if apart == Apart::Never && catch_up(conn).is_err() {
+        roll_back(conn);
+        return over;
+    }
+    let committed = control(conn, "COMMIT");
+    match &committed {
+        Ok(()) => pool.committed(),
+        Err(_) => roll_back(conn),
+    }
+    pool.did(over.len());
+    for job in over {
+        job.finish(committed.clone());
+    }
+    Vec::new()
+}
+
+/// What a job left in the transaction of its group.
+enum Ran {
+    Done,
+    /// It failed, and nothing of it is there.
+    Undone,
+    /// It failed, and what it changed stands among what others changed.
+    Spoilt,
+}
+
+/// From here on nobody else writes, so the schema stays as it is found.
+fn begin_group(conn: &mut Conn) -> Result<()> {
+    // Left by a panic while orders were held.
+    conn.kept.begin(None);
+    control(conn, "BEGIN IMMEDIATE")?;
+    let newest = conn.shared.schema.newest();
+    let checked = match (&mut conn.engine, newest) {
+        (Engine::Sqlite(sqlite), Some(newest)) => {
+            sqlite.each(NEWER, &[newest.into()], |_| Err(Error::Outdated))
+        }
+        _ => Ok(()),
+    };
+    if checked.is_err() {
+        roll_back(conn);
+    }
+    checked
+}
+
+fn roll_back(conn: &mut Conn) {
+    // Harmless when SQLite has rolled back by itself.
+    let _ = control(conn, "ROLLBACK");
+    // It may have read what was written by another of the group that is lost with it.
+    conn.ended_before = None;
+    // What ended this transaction must not be taken for the end of the next.
+    conn.start();
+}
+
+/// Runs a job in a transaction that holds nothing yet: where it failed, a new one is begun.
+fn run_first(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
+    let ran = run_beside(conn, job)?;
+    if !matches!(ran, Ran::Done) {
+        roll_back(conn);
+        begin_group(conn)?;
+        return Ok(Ran::Undone);
+    }
+    Ok(ran)
+}
+
+/// Runs a job among the work of others. `Err`: the transaction of the whole group is lost, and why.
+fn run_beside(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
+    let before = conn.changes();
+    let outcome = job.run(conn);
+    if let Some(error) = conn.ended() {
+        return Err(error.clone());
+    }
+    Ok(match outcome {
+        Outcome::Done => Ran::Done,
+        _ if conn.changes() == before => Ran::Undone,
+        _ => Ran::Spoilt,
+    })
+}
+
+/// Runs a job, and undoes it alone where it failed. `Err` as above.
+fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
+    control(conn, "SAVEPOINT one")?;
+    let ran = run_beside(conn, job)?;
+    if matches!(ran, Ran::Done) {
+        control(conn, "RELEASE one")?;
+        return Ok(ran);
+    }
+    control(conn, "ROLLBACK TO one; RELEASE one")?;
+    Ok(Ran::Undone)
+}
+
+/// Runs what jobs left for the commit.
+fn catch_up(conn: &mut Conn) -> Result<()> {
+    match &mut conn.engine {
+        Engine::Sqlite(sqlite) => sqlite.catch_up(),
+        Engine::Postgres(_) => Ok(()),
+    }
+}
+
+fn control(conn: &mut Conn, text: &str) -> Result<()> {
+    match &mut conn.engine {
+        Engine::Sqlite(sqlite) => sqlite.batch(text),
+        Engine::Postgres(_) => Err(Error::Driver("not a SQLite connection".to_owned())),
+    }
+}
