@@ -13,7 +13,7 @@ use std::sync::mpsc;
 use place::on_both;
 use schema::{Timestamp, resources::Gonggao};
 use store::{
-    Condition, Conn, Db, Error, List, Reach, RowError, Tx, migrate,
+    Condition, Conn, Db, Dialect, Error, List, Reach, RowError, Tx, migrate,
     rows::{self, Author, Changes},
 };
 use tokio::runtime::Builder;
@@ -142,5 +142,54 @@ fn rows_of_one_commit_are_found_each_by_its_own_words() {
             });
             assert!(title.unwrap().starts_with(text));
         }
+    });
+}
+
+/// Words are told to the index with the commit: what fails there is nobody else's fault.
+#[test]
+fn words_that_cannot_be_kept_cost_their_row_alone() {
+    on_both(|place| {
+        let db = place.open();
+        migrate::migrate(&db).unwrap();
+        db.write_now(|tx| {
+            tx.batch("CREATE TABLE note (name TEXT NOT NULL UNIQUE)")?;
+            match tx.dialect() {
+                Dialect::Sqlite => tx.batch("DROP TABLE app_gonggao_gram"),
+                Dialect::Postgres => tx.batch("ALTER TABLE app_gonggao DROP COLUMN gram"),
+            }
+        })
+        .unwrap();
+        let runtime = Builder::new_current_thread().build().unwrap();
+        let done = runtime.block_on(async {
+            let (release, released) = mpsc::channel::<()>();
+            let holder = db.clone();
+            let held = async move { holder.write(move |_| Ok(released.recv().is_err())).await };
+            let mut jobs = vec![tokio::spawn(held)];
+            for name in ["a", "通知", "b"] {
+                let db = db.clone();
+                let write = async move {
+                    db.write(move |tx| {
+                        if name == "通知" {
+                            return add(tx, name).map(|_| true);
+                        }
+                        tx.execute_one("INSERT INTO note (name) VALUES (?)", &[name.into()])?;
+                        Ok::<_, RowError>(true)
+                    })
+                    .await
+                };
+                jobs.push(tokio::spawn(write));
+            }
+            tokio::task::yield_now().await;
+            drop(release);
+            let mut done = Vec::new();
+            for job in jobs {
+                done.push(job.await.unwrap().is_ok());
+            }
+            done
+        });
+        assert_eq!(done, [true, true, false, true]);
+        let count = "SELECT (SELECT count(*) FROM note), (SELECT count(*) FROM app_gonggao)";
+        let counted = db.read_now(move |conn| conn.query_one(count, &[])).unwrap();
+        assert_eq!((counted.int(0), counted.int(1)), (Ok(2), Ok(0)));
     });
 }
