@@ -85,12 +85,12 @@ deb: build-web
 
 bench:
 	@scripts/install build postgres
-	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench
+	@PG_TEST_FSYNC=on PG_TEST_SORT=bytes scripts/with-postgres cargo run --release --quiet -p bench
 
 bench-large:
 	@scripts/install build postgres
 	$(say) "Figures about orders, two million against twenty thousand; the first time takes long"
-	@PG_TEST_FSYNC=on scripts/with-postgres cargo run --release --quiet -p bench -- --orders-only --orders 2000000 --large-orders 2000000
+	@PG_TEST_FSYNC=on PG_TEST_SORT=bytes scripts/with-postgres cargo run --release --quiet -p bench -- --orders-only --orders 2000000 --large-orders 2000000
 
 # `make -k soak` goes on after a part that failed; each part runs by itself too.
 soak: soak-loans soak-orders soak-crash soak-nodes soak-copies soak-hostile soak-flood soak-mask soak-tamper soak-generated soak-browser

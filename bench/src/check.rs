@@ -9,8 +9,8 @@ use std::{
 };
 
 use server::app;
-use service::{demo, user::FreshPassword};
-use testkit::cheap_hasher;
+use service::demo;
+use testkit::{cheap_hasher, demo::passwords};
 
 /// The business clock of the office and of its check.
 const CLOCK: &str = "2026-03-01T09:00:00";
@@ -58,10 +58,6 @@ fn fill(folder: &Path, orders: usize) -> Duration {
         ..testkit::settings(folder, None)
     };
     let app = app::open(&settings, cheap_hasher()).unwrap().app;
-    let passwords = demo::STAFF.map(|_| FreshPassword {
-        clear: String::new(),
-        hash: String::new(),
-    });
     let started = Instant::now();
     let told = Mutex::new(started);
     let tell = move || {
@@ -72,7 +68,7 @@ fn fill(folder: &Path, orders: usize) -> Duration {
         }
         false
     };
-    demo::run(&app.db, app.clock.now(), orders, &passwords, tell).unwrap();
+    demo::run(&app.db, app.clock.now(), orders, &passwords(), tell).unwrap();
     app.sealing.everything(&app.db, app.clock.real().0);
     started.elapsed()
 }

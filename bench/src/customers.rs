@@ -38,6 +38,7 @@ pub fn fill(db: &Db, rows: u32) {
     insert(db, ends / 2, ends);
     // An office that has been open for a minute has its statistics.
     on_postgres(db, "ANALYZE app_user");
+    store::finish_words(db).unwrap();
 }
 
 /// Says something to PostgreSQL alone.

@@ -29,7 +29,7 @@ impl Floor {
     /// what was kept, to see that it does something.
     pub fn capture(test: &TestApp, office: &Office) -> Self {
         let order = lending::lend(test, office, 1, |_| Stage::PaidOut(0))[0];
-        let call = lending::call(test);
+        let call = lending::call(test, office);
         let confirmed = test.db().write_now(move |tx| {
             let ask = Confirm::of_body(lending::confirmation(order, 1))?;
             let (confirmed, texts) = texts::taken_down(|| order::confirm(tx, &call, ask));
@@ -49,17 +49,19 @@ impl Floor {
     }
 
     pub fn run(&self, tx: &mut Tx<'_>, step: Step) -> store::Result<()> {
-        let mut added = 0;
         for statement in self.statements() {
-            let params = statement.values(step, added);
+            let params = statement.values(step);
             let text = statement.text.as_str();
             if statement.is_read() {
                 let found = !tx.query(text, &params)?.is_empty();
                 assert!(found || table_of(text) == TASKS, "nothing from {text}");
             } else if statement.adds() {
-                added = tx.query_one(text, &params)?.int(0)?;
+                tx.query_one(text, &params)?;
             } else {
                 assert!(tx.execute(text, &params)? > 0, "nothing done by {text}");
+            }
+            if let Some(of) = statement.adds_to {
+                store::await_words(tx, of);
             }
         }
         Ok(())
@@ -84,7 +86,6 @@ fn bind(conn: &mut Conn, texts: &[String], order: i64) -> Vec<Statement> {
             // The payout was the first event.
             (_, "shijian_id" | "shijian_shu") => Param::Number(1),
             ("app_dingdan", "banben_suo") => Param::Number(VERSION_WHEN_PAID_OUT - 1),
-            (_, "rowid") => Param::Added,
             ("app_dingdan_lishi", "xuhao") => {
                 let Value::Int(last) = left_behind(conn, table, column, line, order) else {
                     panic!("a line of the history without a number");
@@ -96,9 +97,16 @@ fn bind(conn: &mut Conn, texts: &[String], order: i64) -> Vec<Statement> {
         };
         let params = places(text).into_iter().map(param).collect();
         let text = text.clone();
-        let statement = Statement { text, params };
-        if !statement.is_read() && table != "table_version" && !table.ends_with("_gram") {
-            written = (table, statement.text.starts_with("INSERT"));
+        let is_insert = text.starts_with("INSERT");
+        let mut models = schema::models().iter().copied();
+        let adds_to = models.find(|model| is_insert && model.name == table);
+        let statement = Statement {
+            text,
+            params,
+            adds_to,
+        };
+        if !statement.is_read() && table != "table_version" {
+            written = (table, is_insert);
         }
         made.push(statement);
     }
@@ -107,9 +115,6 @@ fn bind(conn: &mut Conn, texts: &[String], order: i64) -> Vec<Statement> {
 
 /// What the real confirmation wrote into a column.
 fn left_behind(conn: &mut Conn, table: &str, column: &str, line: usize, order: i64) -> Value {
-    if let Some(searched) = table.strip_suffix("_gram") {
-        return words(conn, searched, order).into();
-    }
     let column = match column {
         "gram" => "array_to_string(gram, ' ')".to_owned(),
         name => format!("\"{name}\""),
@@ -126,20 +131,4 @@ fn left_behind(conn: &mut Conn, table: &str, column: &str, line: usize, order: i
     let text = format!("SELECT {column} FROM {table} WHERE {rows} LIMIT 1 OFFSET {line}");
     let row = conn.query_one(&text, &[]).unwrap();
     row.get(0).unwrap().clone()
-}
-
-/// Search words for what was written, as many and as long as the store's own.
-fn words(conn: &mut Conn, table: &str, order: i64) -> String {
-    let of = schema::models().iter().find(|of| of.name == table).unwrap();
-    let mut words = std::collections::BTreeSet::new();
-    for (at, field) in of.gram_fields().enumerate() {
-        let Value::Text(text) = left_behind(conn, table, field.column.name, 0, order) else {
-            continue;
-        };
-        let letters: Vec<u32> = text.chars().map(u32::from).collect();
-        words.extend(letters.iter().map(|letter| format!("c{at}x{letter:x}")));
-        let pairs = letters.windows(2);
-        words.extend(pairs.map(|pair| format!("c{at}x{:x}x{:x}", pair[0], pair[1])));
-    }
-    words.into_iter().collect::<Vec<_>>().join(" ")
 }

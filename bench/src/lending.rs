@@ -1,14 +1,12 @@
 //! Orders made by the product's own verbs, many in one transaction.
 
-use std::{sync::Arc, time::Instant};
-
 use serde_json::{Value as Json, json};
 use service::{
-    Actor, Call, Error, Origin,
+    Call, Error,
     order::{self, Apply, Confirm, PayOut, Review},
     wire::Ask as _,
 };
-use store::{Reach, Tx, access::Access};
+use store::Tx;
 use testkit::{
     TestApp,
     office::{self, Office},
@@ -29,39 +27,10 @@ pub enum Stage {
 }
 
 /// The administrator's call, as the log would know it from a request.
-pub fn call(test: &TestApp) -> Call {
-    let reach = Reach {
-        user_id: 1,
-        ..Reach::everything()
-    };
-    Call {
-        actor: Actor {
-            user_id: 1,
-            session_id: 0,
-            login_name: "admin".to_owned(),
-            nick_name: "管理员".to_owned(),
-            mendian: None,
-            must_change_password: false,
-            is_locked: false,
-            access: Arc::new(Access {
-                reach,
-                ..Access::default()
-            }),
-        },
-        origin: Origin {
-            ip: "127.0.0.1".to_owned(),
-            ua: String::new(),
-            trace_id: "0123456789abcdef".to_owned(),
-            method: "POST".to_owned(),
-            url: "/server/api/app/dingdan/querenhuankuan".to_owned(),
-            started: Instant::now(),
-            canshu: Some(confirmation(1, 1).to_string()),
-        },
-        now: test.clock.now(),
-        real_ms: test.clock.real().0,
-        log_type: "HUANKUAN",
-        is_counted: false,
-    }
+pub fn call(test: &TestApp, office: &Office) -> Call {
+    let mut call = test.call_of(&office.admin);
+    call.origin.canshu = Some(confirmation(1, 1).to_string());
+    call
 }
 
 /// What an operator sends to confirm an instalment they see.
@@ -79,7 +48,7 @@ pub fn lend(
     let mut ids = Vec::with_capacity(count);
     for first in (0..count).step_by(BATCH) {
         let numbers = first..count.min(first + BATCH);
-        let (call, ask) = (call(test), office.application(1_200_000, PERIODS));
+        let (call, ask) = (call(test, office), office.application(1_200_000, PERIODS));
         let made = test.db().write_now(move |tx| {
             let made = numbers
                 .clone()

@@ -1,9 +1,8 @@
 //! Orders in any number: a year of an office's business made by the real verbs, and copies of it
 //! that the database makes itself.
 
-use service::{demo, user::FreshPassword};
 use store::{Db, Dialect, Tx};
-use testkit::TestApp;
+use testkit::{TestApp, demo};
 
 /// Orders made by the verbs.
 const ORIGINALS: u32 = 500;
@@ -23,13 +22,9 @@ const PARTS: [&str; 6] = [
 
 /// Adds so many orders to an empty database.
 pub fn fill(test: &TestApp, orders: u32) {
-    let passwords = demo::STAFF.map(|_| FreshPassword {
-        clear: String::new(),
-        hash: String::new(),
-    });
     let originals = orders.min(ORIGINALS);
-    let now = test.clock.now();
-    demo::run(test.db(), now, originals as usize, &passwords, || false).unwrap();
+    demo::fill(test.db(), test.clock.now(), originals as usize);
+    store::finish_words(test.db()).unwrap();
     let tables: Vec<Table> = std::iter::once("app_dingdan")
         .chain(PARTS)
         .map(|name| Table::read(test.db(), name))
@@ -174,10 +169,23 @@ impl Table {
         Ok(())
     }
 
+    fn is_searched(&self) -> bool {
+        let mut models = schema::models().iter();
+        let of = models.find(|model| model.name == self.name);
+        of.is_some_and(|model| model.gram_fields().next().is_some())
+    }
+
     /// Goes on with ids after those of the copies.
     fn finish(&self, tx: &mut Tx<'_>) -> store::Result<()> {
         if tx.dialect() == Dialect::Postgres {
             tx.batch(&format!("ANALYZE {}", self.name))?;
+        } else if self.is_searched() {
+            // Copies are found by no words: the index has come to the last of them.
+            let text = format!(
+                "INSERT INTO {0}_gram (rowid, gram) SELECT max(id), '' FROM {0} HAVING max(id) > (SELECT coalesce(max(id), 0) FROM {0}_gram_docsize)",
+                self.name
+            );
+            tx.batch(&text)?;
         }
         if tx.dialect() == Dialect::Postgres && self.has_own_numbers() {
             let name = self.name;

@@ -123,12 +123,7 @@ fn line(statement: &Statement, sums: &mut BTreeSet<i64>) -> String {
             line.push(letter);
         }
     }
-    // What it answers becomes a variable.
-    line.push_str(if statement.adds() {
-        "\n\\gset added_\n"
-    } else {
-        ";\n"
-    });
+    line.push_str(";\n");
     line
 }
 
@@ -139,7 +134,6 @@ fn place(param: &Param, sums: &mut BTreeSet<i64>) -> String {
             sums.insert(*higher);
             format!(":higher_{higher}")
         }
-        Param::Added => ":added_id".to_owned(),
         Param::Same(value) => literal(value),
     }
 }

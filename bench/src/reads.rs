@@ -10,8 +10,8 @@ use server::{
     route::{Route, Run},
     router::routes,
 };
-use service::{Actor, Call, resources::with_rules, session, wire::Given};
-use store::{Conn, Options, Row, Value, sessions::By};
+use service::{resources::with_rules, wire::Given};
+use store::{Conn, Options, Row, Value};
 
 use crate::{
     full_office::{Filled, STORE},
@@ -114,7 +114,7 @@ fn shown(answer: &Json) -> Option<Vec<i64>> {
 fn run(conn: &mut Conn, statements: &[Statement], step: Step) -> store::Result<Vec<Vec<Row>>> {
     let found = statements
         .iter()
-        .map(|statement| conn.query(&statement.text, &statement.values(step, 0)));
+        .map(|statement| conn.query(&statement.text, &statement.values(step)));
     found.collect()
 }
 
@@ -130,12 +130,8 @@ fn statements(
     let Run::Read(run_route) = &route.run else {
         panic!("{} does more than read", route.path);
     };
-    let actor = actor(office);
-    let person = actor.user_id;
-    let call = Call {
-        actor,
-        ..lending::call(&office.test)
-    };
+    let call = office.test.call_of(&office.client);
+    let person = call.actor.user_id;
     let taken = office.test.db().read_now(move |conn| {
         run_route(conn, &call, &given)?;
         let (done, texts) = texts::taken_down(|| run_route(conn, &call, &given));
@@ -161,16 +157,6 @@ fn statements(
         Ok::<_, store::Error>(bound)
     });
     bound.unwrap()
-}
-
-/// Whoever sees one store, as their session has it.
-fn actor(office: &Filled) -> Actor {
-    let (app, token) = (Arc::clone(&office.test.app), office.client.token.clone());
-    let signed_in = office.test.db().read_now(move |conn| {
-        let token = token.as_deref().unwrap_or_default();
-        session::authenticate(conn, &app.access, By::Token, token, app.clock.real().0)
-    });
-    signed_in.unwrap().actor
 }
 
 /// Finds out what every placeholder stands for, from who asked, for what, and what was shown.
@@ -206,6 +192,7 @@ fn bind(
                 .map(&mut param)
                 .collect::<store::Result<_>>()?,
             text: text.clone(),
+            adds_to: None,
         })
     });
     bound.collect()

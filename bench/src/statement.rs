@@ -1,5 +1,6 @@
 //! Statements of the product and what is bound to them, to be run again for other orders.
 
+use schema::Model;
 use serde::Deserialize;
 use store::Value;
 
@@ -13,6 +14,8 @@ pub struct Step {
 pub struct Statement {
     pub text: String,
     pub params: Vec<Param>,
+    /// It adds a row to this resource.
+    pub adds_to: Option<&'static Model>,
 }
 
 /// What is bound to a statement.
@@ -20,8 +23,6 @@ pub enum Param {
     Order,
     /// The number of the instalment, or one that is so much higher.
     Number(i64),
-    /// The row that the statement before added.
-    Added,
     /// As it was when the statement was taken down.
     Same(Value),
 }
@@ -36,12 +37,11 @@ impl Statement {
         self.text.ends_with("RETURNING id")
     }
 
-    /// What is bound for an instalment; `added` is the row that the statement before added.
-    pub fn values(&self, step: Step, added: i64) -> Vec<Value> {
+    /// What is bound for an instalment.
+    pub fn values(&self, step: Step) -> Vec<Value> {
         let value = |param: &Param| match param {
             Param::Order => step.order.into(),
             Param::Number(higher) => (step.number + higher).into(),
-            Param::Added => added.into(),
             Param::Same(value) => value.clone(),
         };
         self.params.iter().map(value).collect()

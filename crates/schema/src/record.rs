@@ -53,6 +53,13 @@ pub trait Record: Sized + 'static {
     fn read(values: &mut dyn Iterator<Item = Stored>) -> Result<Self, Misfit>;
 }
 
+impl Model {
+    /// Whether it is the definition of these rows.
+    pub fn is<R: Record>(&self) -> bool {
+        std::ptr::eq(self, R::model())
+    }
+}
+
 /// One column of a definition, which knows the type of its values.
 pub struct Key<R, T> {
     at: usize,

@@ -49,6 +49,36 @@ mod tests {
     }
 
     #[test]
+    fn whatever_a_definition_refers_to_is_a_resource() {
+        for of in models() {
+            let path = of.table.path;
+            let parent = match of.table.scope {
+                Scope::Through { column, parent } | Scope::ThroughOrOwn { column, parent } => {
+                    assert!(of.field_named(column).is_some(), "{path} by {column}");
+                    Some(parent)
+                }
+                Scope::Shared | Scope::Columns { .. } => None,
+            };
+            let named = of.fields.iter().flat_map(|field| {
+                let column = &field.column;
+                let by_kind = match column.kind {
+                    Kind::Ref(path) | Kind::Refs(path) => Some(path),
+                    _ => None,
+                };
+                if let Some((id, _)) = column.names {
+                    assert!(of.field_named(id).is_some(), "{path} by {id}");
+                }
+                by_kind
+                    .into_iter()
+                    .chain(column.names.map(|(_, path)| path))
+            });
+            for other in named.chain(parent) {
+                assert!(model(other).is_some(), "{path} refers to {other}");
+            }
+        }
+    }
+
+    #[test]
     fn what_names_a_customer_takes_its_scope_from_that_customer() {
         let named = models().iter().filter(|of| names_a_customer(of));
         let named: Vec<&Model> = named.copied().collect();

@@ -12,12 +12,12 @@ use std::{
 };
 
 use schema::{Date, Timestamp};
-use service::{check, demo, user::FreshPassword};
+use service::{check, demo};
 use store::{
     Db, Dialect,
     orders::{self, Figures},
 };
-use testkit::{Backend, TestApp, quietly};
+use testkit::{Backend, TestApp, demo::passwords, quietly};
 
 /// Makes a demo in an empty office, until `stops` says so.
 fn demo(
@@ -30,14 +30,6 @@ fn demo(
 
 fn noon() -> Timestamp {
     Timestamp::parse("2026-11-15 12:00:00").unwrap()
-}
-
-fn passwords() -> Vec<FreshPassword> {
-    let fresh = FreshPassword {
-        clear: String::new(),
-        hash: String::new(),
-    };
-    vec![fresh; demo::STAFF.len()]
 }
 
 /// A demo office on each database.
@@ -265,6 +257,7 @@ fn a_demo_office_has_orders_in_every_state_and_clean_books() {
         let all: BTreeSet<&str> = loan::State::ALL.iter().map(|state| state.code()).collect();
         let found: BTreeSet<&str> = states.iter().map(String::as_str).collect();
         assert_eq!(found, all);
+        store::finish_words(app.db()).unwrap();
         for model in schema::models() {
             if model.gram_fields().next().is_some() {
                 let name = &model.name;

@@ -10,9 +10,8 @@ use std::cmp::Ordering;
 
 use schema::{Field, Model, Record as _, Timestamp, resources::Dingdan};
 use serde_json::Value as Json;
-use service::{demo, user::FreshPassword};
-use store::{Condition, Db, List, Options, Reach, Value, crypt::Keys};
-use testkit::{Backend, TestApp};
+use store::{Condition, Db, List, Reach, Value};
+use testkit::{Backend, TestApp, demo};
 
 const ORDERS: usize = 150;
 
@@ -102,17 +101,6 @@ fn sorted(all: &[Json], meets: fn(&Json) -> bool, wire: &str, descends: bool) ->
         if descends { order.reverse() } else { order }
     });
     rows.iter().map(|row| row["id"].as_i64().unwrap()).collect()
-}
-
-/// A database of the same office where many rows are as few as asked for.
-fn with_bound(test: &TestApp, count_bound: i64) -> Db {
-    let settings = test.scratch.settings();
-    let keys = Keys::load_or_create(&settings.key()).unwrap();
-    let options = Options {
-        count_bound,
-        ..Options::new(&settings.database_url().unwrap(), keys)
-    };
-    Db::open(&options).unwrap()
 }
 
 fn every_list_is_right(test: &TestApp, db: &Db, reach: &Reach, bound: i64) -> usize {
@@ -231,14 +219,8 @@ fn no_page_lies_too_deep(db: &Db, bound: i64) {
 fn every_list_of_orders_is_the_same_however_it_is_found() {
     for backend in [Backend::Sqlite, Backend::Postgres] {
         let test = TestApp::start(backend);
-        let fresh = FreshPassword {
-            clear: String::new(),
-            hash: String::new(),
-        };
-        let passwords = vec![fresh; demo::STAFF.len()];
         let now = Timestamp::parse("2026-11-15 12:00:00").unwrap();
-        let made = demo::run(test.db(), now, ORDERS, &passwords, || false).unwrap();
-        assert_eq!(made, demo::Made::Orders(ORDERS));
+        demo::fill(test.db(), now, ORDERS);
         let everything = Reach::everything();
         let stores = Reach {
             user_id: 1,
@@ -258,7 +240,7 @@ fn every_list_of_orders_is_the_same_however_it_is_found() {
         };
         // Everything is few, some is many, and everything is many.
         for bound in [10_000, 20, 1] {
-            let db = with_bound(&test, bound);
+            let db = test.db_with_bound(bound);
             no_page_lies_too_deep(&db, bound);
             let counts = [&everything, &stores, &own]
                 .map(|reach| every_list_is_right(&test, &db, reach, bound));

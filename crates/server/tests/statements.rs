@@ -284,7 +284,7 @@ async fn pages_of_a_repayment(test: &TestApp, office: &Office) -> Option<u32> {
 /// What SQLite writes for a repayment does not grow with the office.
 #[test]
 fn a_repayment_writes_few_pages() {
-    const MOST: u32 = 80;
+    const MOST: u32 = 53;
     let (_, _turn) = watch();
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let test = TestApp::start(Backend::Sqlite);

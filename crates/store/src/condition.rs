@@ -75,6 +75,10 @@ impl Condition {
 
     pub(crate) fn write(&self, sql: &mut Sql, conn: &Conn, of: &Model) {
         match self {
+            // Most rows are: no index leads to them sooner than what else is asked for.
+            Self::Equal(field, Value::Bool(false)) => {
+                sql.push("NOT t.").name(field.column.name);
+            }
             Self::Equal(field, value) => {
                 sql.push("t.")
                     .name(field.column.name)

@@ -4,7 +4,10 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -144,6 +147,7 @@ impl Db {
             labels: KnownLabels::default(),
             count_bound: options.count_bound,
             schema: KnownSchema::default(),
+            keeps_words: AtomicBool::new(false),
             tools: options.tools,
         });
         match options.url.strip_prefix("sqlite:") {
@@ -165,7 +169,10 @@ impl Db {
             Ok(Conn::new(Engine::Sqlite(conn), Arc::clone(shared)))
         };
         let (writes, write_jobs) = Queue::new("write");
-        let conn = connect(true, budget)?;
+        let mut conn = connect(true, budget)?;
+        if let Engine::Sqlite(sqlite) = &mut conn.engine {
+            spawn("sqlite-log", sqlite.look_after_log(path)?)?;
+        }
         let (group_for, pool) = (options.group_for, Arc::clone(&writes.pool));
         spawn("sqlite-writer", move || {
             group_writer(conn, &write_jobs, group_for, &pool);
@@ -251,6 +258,10 @@ impl Db {
     /// What is known of the schema by whoever writes.
     pub(crate) fn schema(&self) -> &KnownSchema {
         &self.0.shared.schema
+    }
+
+    pub(crate) fn keep_words(&self) {
+        self.0.shared.keeps_words.store(true, Ordering::Relaxed);
     }
 
     /// How busy the connections of each kind are.

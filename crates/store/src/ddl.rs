@@ -136,7 +136,9 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
         if column.unique {
             add(vec![key.clone()], true);
         }
-        let looked_up = matches!(column.search, Some(Search::Equal | Search::Range))
+        // The index that keeps values apart leads to one of them too.
+        let is_one = column.unique && column.search == Some(Search::Equal);
+        let looked_up = matches!(column.search, Some(Search::Equal | Search::Range)) && !is_one
             || column.sortable
             || column.filter
             || (matches!(column.kind, Kind::Ref(_))

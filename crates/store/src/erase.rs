@@ -1,7 +1,7 @@
 //! Personal data of a customer who is gone: emptied, while rows stay for what refers to them. What
 //! other people are named in goes altogether.
 
-use schema::{Field, Kind, Model, Record, resources::Customer};
+use schema::{Field, Key, Kind, Model, Record, resources::Customer};
 
 use crate::{
     conn::{Conn, Tx},
@@ -21,21 +21,53 @@ pub const GONE: &str = "已注销客户";
 const MOST: i64 = 10_000;
 const CHUNK: usize = 500;
 
-/// The live rows of a resource that refer to one of these by a column.
-pub fn rows_of(conn: &mut Conn, of: &'static Model, column: &str, ids: &[i64]) -> Result<Vec<i64>> {
+/// The column by which the rows of a resource refer to those of another.
+#[derive(Clone, Copy)]
+pub struct Reference {
+    pub of: &'static Model,
+    column: &'static Field,
+}
+
+impl Reference {
+    /// The column of a resource that refers to these rows; none has two.
+    pub fn to<R: Record>(of: &'static Model) -> Option<Self> {
+        let column = columns_to(of, R::TABLE.path).next()?;
+        Some(Self { of, column })
+    }
+}
+
+impl<R: Record> From<Key<R, i64>> for Reference {
+    fn from(key: Key<R, i64>) -> Self {
+        Self {
+            of: R::model(),
+            column: key.field(),
+        }
+    }
+}
+
+fn columns_to(of: &'static Model, path: &str) -> impl Iterator<Item = &'static Field> {
+    of.fields
+        .iter()
+        .filter(move |field| matches!(field.column.kind, Kind::Ref(other) if other == path))
+}
+
+/// The live rows that refer to one of these.
+pub fn rows_of(conn: &mut Conn, by: impl Into<Reference>, ids: &[i64]) -> Result<Vec<i64>> {
+    let Reference { of, column } = by.into();
     let mut sql = Sql::new("SELECT t.id FROM ");
-    sql.name(&of.name).push(" t WHERE t.").name(column);
-    sql.push(" IN ").bind_list(ids).push(" AND ");
+    sql.name(&of.name).push(" t WHERE t.");
+    sql.name(column.column.name).push(" IN ").bind_list(ids);
+    sql.push(" AND ");
     live(&mut sql, of);
     ids_of(conn, sql)
 }
 
-/// The rows of a resource about a customer that were deleted before.
-pub fn deleted_of(conn: &mut Conn, of: &'static Model, customer: i64) -> Result<Vec<i64>> {
+/// The rows that refer to this one and were deleted before.
+pub fn deleted_of(conn: &mut Conn, by: impl Into<Reference>, id: i64) -> Result<Vec<i64>> {
+    let Reference { of, column } = by.into();
     let mut sql = Sql::new("SELECT t.id FROM ");
-    sql.name(&of.name);
-    sql.push(" t WHERE t.is_del = TRUE AND t.user_id = ");
-    sql.bind(customer);
+    sql.name(&of.name).push(" t WHERE t.is_del = TRUE AND t.");
+    sql.name(column.column.name).push(" = ").bind(id);
     ids_of(conn, sql)
 }
 
@@ -177,4 +209,22 @@ pub fn older(conn: &mut Conn, of: &'static Model, before_ms: i64, limit: i64) ->
         }
     }
     Ok(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use schema::resources::Dingdan;
+
+    use super::*;
+
+    #[test]
+    fn no_resource_refers_twice_to_customers_or_orders() {
+        for of in schema::models() {
+            for path in [Customer::TABLE.path, Dingdan::TABLE.path] {
+                assert!(columns_to(of, path).count() < 2, "{}", of.table.path);
+            }
+        }
+        assert!(Reference::to::<Customer>(Dingdan::model()).is_some());
+        assert!(Reference::to::<Dingdan>(Customer::model()).is_none());
+    }
 }

@@ -2,7 +2,7 @@
 
 use schema::{Field, Model, Scope, model};
 
-mod parents;
+mod begins;
 #[cfg(test)]
 mod plans;
 mod tabs;
@@ -15,6 +15,7 @@ use crate::{
     reach::Reach,
     select,
     sql::{Dialect, Sql},
+    value::Value,
 };
 
 /// What a list asks for.
@@ -33,6 +34,10 @@ const MAX_WAYS: usize = 8;
 const DEEP: i64 = 1_000;
 
 /// Which rows: the WHERE of a list.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is an independent property of what is asked"
+)]
 pub(crate) struct Filter<'a> {
     pub of: &'static Model,
     dialect: Dialect,
@@ -41,9 +46,11 @@ pub(crate) struct Filter<'a> {
     asked: Sql,
     /// What is asked for, within reach.
     pub sql: Sql,
-    /// The same from where it begins with rows of the parent within reach.
+    /// A range that is asked for leads to fewer rows than whose they are.
+    begins_with_range: bool,
+    /// What is asked for, within reach, from where it begins with rows of the parent within reach.
     by_parent: Option<Sql>,
-    /// The columns of which one value is asked for.
+    /// The columns of which one value is asked for that may be rare.
     equal: Vec<&'static str>,
     /// Nothing is asked for but values of columns.
     is_compared: bool,
@@ -66,7 +73,9 @@ impl<'a> Filter<'a> {
         }
         tabs::name_all(&mut asked, of, list);
         let mut sql = asked.clone();
-        let scope = reach.condition(of, "t");
+        let begins_with_range = begins::is_sooner_by_range(conn, of, reach, list)?;
+        // SQLite takes no index for what a sign stands before.
+        let scope = reach.condition(of, if begins_with_range { "+t" } else { "t" });
         if let Some(scope) = &scope {
             sql.push(" AND ").append(scope);
         }
@@ -74,9 +83,10 @@ impl<'a> Filter<'a> {
             of,
             dialect,
             reach,
-            by_parent: parents::from(conn, of, reach, (list, &asked))?,
+            by_parent: begins::from(conn, of, reach, (list, &asked))?,
             asked,
             sql,
+            begins_with_range,
             equal: list.conditions.iter().filter_map(equal).collect(),
             is_compared: list.conditions.iter().all(|of| of.compared().is_some()),
             asks_only_tabs: list.conditions.iter().all(|one| is_tab(of, one)),
@@ -122,7 +132,8 @@ impl<'a> Filter<'a> {
     fn rows(&self, mut sql: Sql, list: &List, are_few: bool) -> Sql {
         // PostgreSQL knows how common a value is and chooses by itself; made to take each way alone,
         // it walks the whole table for a way that leads nowhere.
-        let ways = if are_few && self.dialect == Dialect::Sqlite && self.goes_by_id(list) {
+        let leads = are_few && self.dialect == Dialect::Sqlite && !self.begins_with_range;
+        let ways = if leads && self.goes_by_id(list) {
             self.reach.ways(self.of, "t")
         } else {
             Vec::new()
@@ -344,9 +355,10 @@ fn is_tab(of: &Model, condition: &Condition) -> bool {
     compared.is_some_and(|field| Some(field.column.name) == tab)
 }
 
-/// The column of which one value is asked for.
+/// The column of which one value is asked for that may be rare.
 fn equal(condition: &Condition) -> Option<&'static str> {
     match condition {
+        Condition::Equal(_, Value::Bool(false)) => None,
         Condition::Equal(field, _) => Some(field.column.name),
         _ => None,
     }

@@ -1,13 +1,18 @@
 //! Contains-search by n-grams that we make ourselves, so that two-character Chinese names are
 //! found and both engines find the same: FTS5 on SQLite, a GIN index on PostgreSQL.
+//!
+//! On SQLite the words of new rows are written behind the transactions that add them, by the writer
+//! when it has nothing else to do: an index of words changes many pages, whatever it is told. Numbers
+//! grow, so the newest row of the index says how far it has come; a search looks through the few rows
+//! behind that itself.
 
 use std::{collections::BTreeSet, iter};
 
-use schema::Model;
+use schema::{Model, models};
 
 use crate::{
     conn::Tx,
-    error::Result,
+    error::{Error, Result},
     pending,
     sql::{Dialect, Sql},
     value::Value,
@@ -106,7 +111,11 @@ pub(crate) fn contains(sql: &mut Sql, dialect: Dialect, model: &Model, column: &
                 .name(&index)
                 .push(" WHERE ")
                 .name(&index);
-            sql.push(" MATCH ").bind(words.join(" AND ")).push(")");
+            sql.push(" MATCH ").bind(words.join(" AND "));
+            sql.push(" UNION ALL SELECT w.id FROM ").name(&model.name);
+            sql.push(" w WHERE ");
+            wordless(sql, model, "w");
+            sql.push(")");
         }
         Dialect::Postgres => {
             sql.push("t.gram @> string_to_array(")
@@ -139,34 +148,95 @@ fn like_pattern(needle: &str) -> String {
     pattern
 }
 
-/// Makes the index of a row that has none yet. PostgreSQL keeps it in the row itself.
-pub(crate) fn add(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
-    if tx.dialect() == Dialect::Postgres {
-        return Ok(());
+/// Rows that the index has not come to.
+fn wordless(sql: &mut Sql, model: &Model, alias: &str) {
+    sql.push(alias)
+        .push(".id > (SELECT coalesce(max(id), 0) FROM ")
+        .name(&format!("{}_gram_docsize", model.name))
+        .push(")");
+}
+
+/// A row was added, whose words are still to be written. PostgreSQL keeps them in the row itself.
+pub fn await_words(tx: &mut Tx<'_>, model: &Model) {
+    if tx.dialect() == Dialect::Sqlite && model.gram_fields().next().is_some() {
+        tx.wordless.rows += 1;
     }
-    let index = format!("{}_gram", model.name);
-    let head = format!("INSERT INTO \"{index}\" (rowid, gram)");
-    let row = vec![id.into(), words.into()];
-    if tx.waiting.is_on {
-        return pending::append(tx, &head, row);
-    }
-    tx.execute_late(&index, &format!("{head} VALUES (?, ?)"), row)
 }
 
 /// Makes the index of a row that had one.
 pub(crate) fn replace(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
-    remove(tx, model, id)?;
-    add(tx, model, id, words)
-}
-
-/// Forgets a row. PostgreSQL keeps it in the row itself, which lists no more.
-pub(crate) fn remove(tx: &mut Tx<'_>, model: &Model, id: i64) -> Result<()> {
-    if tx.dialect() == Dialect::Sqlite {
-        pending::flush(tx)?;
-        let text = format!("DELETE FROM \"{}_gram\" WHERE rowid = ?", model.name);
-        tx.execute(&text, &[Value::Int(id)])?;
+    if remove(tx, model, id)? {
+        index(tx, model, id, words)?;
     }
     Ok(())
+}
+
+/// Forgets a row; answers whether the index had come to it. PostgreSQL keeps the words in the row
+/// itself, which lists no more.
+pub(crate) fn remove(tx: &mut Tx<'_>, model: &Model, id: i64) -> Result<bool> {
+    if tx.dialect() == Dialect::Postgres {
+        return Ok(false);
+    }
+    pending::flush(tx)?;
+    let text = format!("DELETE FROM \"{}_gram\" WHERE rowid = ?", model.name);
+    Ok(tx.execute(&text, &[Value::Int(id)])? > 0)
+}
+
+fn index(tx: &mut Tx<'_>, model: &Model, id: i64, words: &str) -> Result<()> {
+    let text = format!(
+        "INSERT INTO \"{}_gram\" (rowid, gram) VALUES (?, ?)",
+        model.name
+    );
+    tx.execute_one(&text, &[id.into(), words.into()])
+}
+
+/// Writes the words of at most so many rows that have none yet; answers of how many, or the table
+/// whose index cannot be written.
+pub(crate) fn catch_up(tx: &mut Tx<'_>, most: usize) -> Result<usize, (&'static str, Error)> {
+    let mut done = 0;
+    if tx.dialect() == Dialect::Sqlite {
+        for model in models() {
+            let name = model.name.as_str();
+            let is_searched = model.gram_fields().next().is_some();
+            if done < most && is_searched && !tx.wordless.broken.contains_key(name) {
+                done += index_next(tx, model, most - done).map_err(|error| (name, error))?;
+            }
+        }
+    }
+    Ok(done)
+}
+
+/// The same for a table.
+fn index_next(tx: &mut Tx<'_>, model: &Model, most: usize) -> Result<usize> {
+    // The index counts a row that is deleted, and finds it by nothing.
+    let is_gone = if model.table.append_only {
+        "FALSE"
+    } else {
+        "t.is_del"
+    };
+    let mut sql = Sql::new("SELECT t.id, ");
+    sql.push(is_gone);
+    for field in model.gram_fields() {
+        sql.push(", t.").name(field.column.name);
+    }
+    sql.push(" FROM ").name(&model.name).push(" t WHERE ");
+    wordless(&mut sql, model, "t");
+    sql.push(" ORDER BY t.id LIMIT ")
+        .bind(i64::try_from(most).unwrap_or(i64::MAX));
+    let rows = tx.query_sql(&sql)?;
+    for row in &rows {
+        let words = if row.bool(1)? {
+            String::new()
+        } else {
+            let texts = row.0.iter().skip(2).map(|value| match value {
+                Value::Text(text) => Some(text.as_str()),
+                _ => None,
+            });
+            index_text(texts)
+        };
+        index(tx, model, row.int(0)?, &words)?;
+    }
+    Ok(rows.len())
 }
 
 #[cfg(test)]

@@ -2,21 +2,32 @@
 
 use std::{
     iter,
+    sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, RecvTimeoutError};
 
 use crate::{
-    conn::{Conn, Engine},
+    conn::{Conn, Engine, Tx},
     error::{Error, Result},
-    jobs::{Job, Outcome},
+    gram,
+    jobs::{Job, Outcome, attempt},
     known_schema::NEWER,
     pool::Pool,
 };
 
 /// Transactions in one group commit.
 const GROUP: usize = 256;
+/// How long nobody wants to write before search words are written.
+const QUIET: Duration = Duration::from_millis(200);
+/// Rows without search words, past which nobody's silence is waited for, and of how many they are
+/// written at once: a search looks through the rest.
+const WORDLESS: usize = 512;
+/// How often in a row they are written while somebody waits: more rows than a group adds.
+const IN_A_ROW: usize = 2;
+/// How long an index that could not be written is left alone.
+const LEFT_ALONE: Duration = Duration::from_hours(1);
 
 /// The one SQLite writer: everything that waits goes into one commit, and nobody is answered before
 /// it is on disk. What comes when the group is older than it may be waits for the next one, so that
@@ -28,7 +39,7 @@ pub(crate) fn group_writer(
     pool: &Pool,
 ) {
     let _member = pool.join();
-    while let Ok(first) = jobs.recv() {
+    while let Some(first) = next(&mut conn, jobs) {
         let _busy = pool.work();
         let started = Instant::now();
         let is_young = || started.elapsed() < group_for;
@@ -38,6 +49,71 @@ pub(crate) fn group_writer(
         while !left.is_empty() {
             pool.tried_again();
             left = run_group(&mut conn, left.into_iter(), Apart::Savepoints, pool);
+        }
+        write_many_words(&mut conn, jobs);
+    }
+}
+
+/// Writes search words where very many rows have none: all that is missing as long as nobody waits.
+fn write_many_words(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) {
+    let mut written = 0;
+    while conn.wordless.rows >= WORDLESS && keeps_words(conn) {
+        if written >= IN_A_ROW && !jobs.is_empty() {
+            break;
+        }
+        write_words(conn);
+        written += 1;
+    }
+}
+
+fn keeps_words(conn: &Conn) -> bool {
+    conn.shared.keeps_words.load(Ordering::Relaxed)
+}
+
+/// The next job; none where there are to be no more. In between search words are written.
+fn next(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) -> Option<Box<dyn Job>> {
+    let mut patience = QUIET;
+    while conn.wordless.rows > 0 && keeps_words(conn) {
+        match jobs.recv_timeout(patience) {
+            Ok(job) => return Some(job),
+            Err(RecvTimeoutError::Timeout) => write_words(conn),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+        patience = Duration::ZERO;
+    }
+    jobs.recv().ok()
+}
+
+/// Writes search words of rows that have none yet, in a transaction of their own. Where an index
+/// cannot be written, searches go on looking through the rows it lacks.
+fn write_words(conn: &mut Conn) {
+    let mut broken = None;
+    let broken_lately = &mut conn.wordless.broken;
+    broken_lately.retain(|_, at| at.elapsed() < LEFT_ALONE);
+    let written = begin_group(conn).and_then(|()| {
+        let written = attempt(conn, &mut |conn: &mut Conn| {
+            let written = gram::catch_up(&mut Tx::new(conn), WORDLESS);
+            written.map_err(|(table, error)| {
+                broken = Some(table);
+                error
+            })
+        })?;
+        control(conn, "COMMIT")?;
+        Ok(written)
+    });
+    match written {
+        Ok(WORDLESS) => conn.wordless.rows = conn.wordless.rows.saturating_sub(WORDLESS).max(1),
+        Ok(_) => conn.wordless.rows = 0,
+        Err(error) => {
+            roll_back(conn);
+            tracing::warn!(table = broken, %error, "cannot write search words");
+            match (broken, error) {
+                (Some(table), Error::Driver(_) | Error::Unique(_) | Error::Shape(_)) => {
+                    conn.wordless.broken.insert(table, Instant::now());
+                }
+                // Until others are added.
+                _ => conn.wordless.rows = 0,
+            }
         }
     }
 }
@@ -70,10 +146,7 @@ fn run_group(
         if job.is_abandoned() {
             continue;
         }
-        let ran = if is_untouched && apart == Apart::Savepoints {
-            // What it left for later must not fail with the next one.
-            run_first(conn, job.as_mut()).and_then(|ran| catch_up(conn).map(|()| ran))
-        } else if is_untouched {
+        let ran = if is_untouched {
             run_first(conn, job.as_mut())
         } else if apart == Apart::Savepoints {
             run_in_savepoint(conn, job.as_mut())
@@ -97,10 +170,6 @@ fn run_group(
             }
         }
         over.push(job);
-    }
-    if apart == Apart::Never && catch_up(conn).is_err() {
-        roll_back(conn);
-        return over;
     }
     let committed = control(conn, "COMMIT");
     match &committed {
@@ -185,14 +254,6 @@ fn run_in_savepoint(conn: &mut Conn, job: &mut dyn Job) -> Result<Ran> {
     }
     control(conn, "ROLLBACK TO one; RELEASE one")?;
     Ok(Ran::Undone)
-}
-
-/// Runs what jobs left for the commit.
-fn catch_up(conn: &mut Conn) -> Result<()> {
-    match &mut conn.engine {
-        Engine::Sqlite(sqlite) => sqlite.catch_up(),
-        Engine::Postgres(_) => Ok(()),
-    }
 }
 
 fn control(conn: &mut Conn, text: &str) -> Result<()> {

@@ -62,27 +62,12 @@ pub(crate) fn append_ending(
     insert(tx, head, last, due)
 }
 
-/// The number of the next row of a table whose rows wait. SQLite alone: it has one writer.
-pub(crate) fn next_id(tx: &mut Tx<'_>, table: &str) -> Result<i64> {
-    let id = match tx.waiting.next_ids.get(table) {
-        Some(id) => *id,
-        None => tx
-            .query_one(
-                &format!("SELECT coalesce(max(id), 0) + 1 FROM \"{table}\""),
-                &[],
-            )?
-            .int(0)?,
-    };
-    tx.waiting.next_ids.insert(table.to_owned(), id + 1);
-    Ok(id)
-}
-
 /// Before the database numbers a row of a table by itself: those that wait come first.
 pub(crate) fn let_number(tx: &mut Tx<'_>, table: &str) -> Result<()> {
-    match tx.waiting.next_ids.remove(table) {
-        Some(_) => flush(tx),
-        None => Ok(()),
+    if tx.waiting.is_on && tx.waiting.has_rows_of(table) {
+        flush(tx)?;
     }
+    Ok(())
 }
 
 /// Adds what waits.

@@ -134,7 +134,7 @@ pub fn reverse(tx: &mut Tx<'_>, order: i64, event: i64, by: &Author<'_>) -> Resu
     }
     tx.execute(
         "UPDATE app_dingdan_xingqing SET is_chexiao = TRUE, chexiao_time = ?, update_time = ?, update_by = ?, \
-         banben_suo = banben_suo + 1 WHERE dingdan_id = ? AND shijian_id = ? AND is_chexiao = FALSE AND is_del = FALSE",
+         banben_suo = banben_suo + 1 WHERE dingdan_id = ? AND shijian_id = ? AND NOT is_chexiao AND is_del = FALSE",
         &[
             by.now.0.into(),
             by.now.0.into(),

@@ -10,7 +10,7 @@ use crate::{
     error::Error,
     reach::Reach,
     rows::Change,
-    secret_columns::stored,
+    secret_columns::{StoredColumn, stored},
     sql::{Dialect, Sql},
     unique::keys,
     value::Value,
@@ -66,7 +66,7 @@ pub fn is_within_reach(
     let Some(scope) = reach.condition(of, "t") else {
         return Ok(true);
     };
-    let mut given = vec![("create_by".to_owned(), Value::Int(reach.user_id))];
+    let mut given: Vec<StoredColumn> = vec![("create_by".into(), Value::Int(reach.user_id))];
     given.extend(changes.iter().flat_map(|change| stored(conn, of, change)));
     let mut sql = Sql::new("SELECT 1 FROM (SELECT CAST(NULL AS BIGINT) AS id");
     for column in ddl::columns(of) {

@@ -1,5 +1,7 @@
 //! The columns a value is stored in: a secret has its ciphertext and its blind indexes.
 
+use std::{borrow::Cow, iter};
+
 use schema::{Field, Kind, Mask, Model};
 
 use crate::{
@@ -10,13 +12,16 @@ use crate::{
     value::Value,
 };
 
+/// A column and what is stored in it.
+pub(crate) type StoredColumn = (Cow<'static, str>, Value);
+
 /// A change as the columns it is stored in. A secret becomes its blind indexes here, and its
 /// ciphertext once the row has an id.
 pub(crate) fn stored(
     conn: &Conn,
     of: &Model,
     change: &(&'static Field, Value),
-) -> Vec<(String, Value)> {
+) -> impl Iterator<Item = StoredColumn> + use<> {
     stored_under(conn.keys(), conn.keys().writing(), of, change)
 }
 
@@ -26,21 +31,18 @@ pub(crate) fn stored_under(
     number: u8,
     of: &Model,
     change: &(&'static Field, Value),
-) -> Vec<(String, Value)> {
+) -> impl Iterator<Item = StoredColumn> + use<> {
     let (field, value) = change;
-    let name = field.column.name;
-    if !matches!(field.column.kind, Kind::Secret(_)) {
-        return vec![(name.to_owned(), value.clone())];
-    }
-    let clear = if let Value::Text(clear) = value {
-        Some(clear.as_str())
-    } else {
-        None
+    let (kept, indexes) = match (field.column.kind, value) {
+        (Kind::Secret(_), Value::Text(clear)) => {
+            let indexes = indexes(keys, number, of, field, Some(clear));
+            (Value::Blob(Vec::new()), indexes)
+        }
+        (Kind::Secret(_), _) => (Value::Null, indexes(keys, number, of, field, None)),
+        _ => (value.clone(), Vec::new()),
     };
-    let blank = clear.map_or(Value::Null, |_| Value::Blob(Vec::new()));
-    let mut columns = vec![(name.to_owned(), blank)];
-    columns.extend(indexes(keys, number, of, field, clear));
-    columns
+    let named = |(name, value)| (Cow::Owned(name), value);
+    iter::once((Cow::Borrowed(field.column.name), kept)).chain(indexes.into_iter().map(named))
 }
 
 /// The blind indexes of a secret, by column.

@@ -81,6 +81,18 @@ impl Sql {
         self.text.push(')');
         self
     }
+
+    /// Adds `VALUES (?), (?), …` of numbers, padded likewise. There must be one at least.
+    pub fn bind_rows(&mut self, numbers: &[i64]) -> &mut Self {
+        let last = numbers.last().copied().unwrap_or_default();
+        for at in 0..numbers.len().next_power_of_two() {
+            self.text
+                .push_str(if at == 0 { "VALUES (CAST(" } else { ", (CAST(" });
+            self.bind(numbers.get(at).copied().unwrap_or(last));
+            self.text.push_str(" AS BIGINT))");
+        }
+        self
+    }
 }
 
 /// `?` → `$1`, `$2`, … Our own texts hold no question mark but placeholders.

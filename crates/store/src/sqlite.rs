@@ -3,7 +3,6 @@
 
 use std::{
     borrow::Cow,
-    mem,
     path::Path,
     sync::{
         Arc,
@@ -13,22 +12,17 @@ use std::{
 };
 
 use rusqlite::{
-    Connection, ErrorCode, OpenFlags, ToSql,
+    Connection, ErrorCode, OpenFlags, Statement, StatementStatus, ToSql,
     config::DbConfig,
     types::{ToSqlOutput, ValueRef},
 };
 
 use crate::{
+    checkpoint,
     error::{Error, Result},
     private,
     value::{Borrowed, BorrowedRow, Value},
 };
-
-/// Pages in the log of changes before they are brought into the database. A page that changes with
-/// every transaction is brought over once.
-const LOG_PAGES: u32 = 4000;
-/// Statements that wait at most.
-const MOST_LATE: usize = 1000;
 
 /// Releases before 3.51.3 can corrupt a WAL database when two connections meet at a checkpoint.
 const LEAST_VERSION: i32 = 3_051_003;
@@ -38,24 +32,8 @@ pub(crate) struct SqliteConn {
     deadline: Arc<Deadline>,
     /// How much of the database it keeps in memory.
     cache_kib: u32,
-    /// What SQLite does not count as a change: texts of several statements, and what is late.
+    /// What SQLite does not count as a change: texts of several statements, and what failed half-way.
     others: u64,
-    late: Late,
-}
-
-/// Statements that wait for the end of the transaction.
-#[derive(Default)]
-struct Late {
-    /// The tables that they write.
-    tables: Vec<String>,
-    statements: Vec<(String, Vec<Value>)>,
-}
-
-impl Late {
-    /// Whether a statement may see what they do.
-    fn concerns(&self, text: &str) -> bool {
-        self.tables.iter().any(|table| text.contains(table))
-    }
 }
 
 /// How long work on a connection may take.
@@ -103,6 +81,14 @@ impl Deadline {
     }
 }
 
+/// Tells whoever listens how many steps of SQLite's machine a statement took.
+fn tell_steps(statement: &Statement<'_>, text: &str) {
+    if tracing::enabled!(target: "store::steps", tracing::Level::TRACE) {
+        let steps = statement.reset_status(StatementStatus::VmStep);
+        tracing::trace!(target: "store::steps", steps, text);
+    }
+}
+
 fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
@@ -141,8 +127,6 @@ impl SqliteConn {
              PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF;",
         )
         .map_err(from_sqlite)?;
-        conn.execute_batch(&format!("PRAGMA wal_autocheckpoint = {LOG_PAGES}"))
-            .map_err(from_sqlite)?;
         if !writable {
             // Only readers sort in memory: what the writer keeps for its savepoints would stay in
             // memory too, where each statement walks all of it and a large import never ends.
@@ -168,10 +152,14 @@ impl SqliteConn {
             deadline,
             cache_kib,
             others: 0,
-            late: Late::default(),
         };
         conn.widen_cache(None)?;
         Ok(conn)
+    }
+
+    /// Looks after the log of changes from now on; answers the work of a thread beside.
+    pub fn look_after_log(&mut self, path: &Path) -> Result<impl FnOnce() + Send + use<>> {
+        checkpoint::beside(&mut self.conn, path).map_err(from_sqlite)
     }
 
     pub fn each(
@@ -180,7 +168,6 @@ impl SqliteConn {
         params: &[Value],
         take: impl FnMut(&dyn BorrowedRow) -> Result<()>,
     ) -> Result<()> {
-        self.catch_up_for(text)?;
         let outcome = self.read(text, params, take);
         self.note_failure(&outcome);
         outcome
@@ -201,11 +188,12 @@ impl SqliteConn {
         while let Some(row) = rows.next().map_err(from_sqlite)? {
             take(&Held { row, width })?;
         }
+        drop(rows);
+        tell_steps(&statement, text);
         Ok(())
     }
 
     pub fn execute(&mut self, text: &str, params: &[Value]) -> Result<u64> {
-        self.catch_up_for(text)?;
         let outcome = self.run_one(text, params);
         self.note_failure(&outcome);
         outcome
@@ -223,40 +211,8 @@ impl SqliteConn {
         let changed = statement
             .execute(rusqlite::params_from_iter(params))
             .map_err(from_sqlite)?;
+        tell_steps(&statement, text);
         Ok(changed as u64)
-    }
-
-    /// Runs a statement with the commit, or before anything that names its table. What a full-text
-    /// index is told it writes down whenever a statement begins that could be taken back half-way:
-    /// told in the end, it writes once for all transactions of a commit.
-    pub fn execute_late(&mut self, table: &str, text: &str, params: Vec<Value>) -> Result<()> {
-        if !self.late.tables.iter().any(|known| known == table) {
-            self.late.tables.push(table.to_owned());
-        }
-        self.late.statements.push((text.to_owned(), params));
-        self.others += 1;
-        if self.late.statements.len() < MOST_LATE {
-            return Ok(());
-        }
-        self.catch_up()
-    }
-
-    fn catch_up_for(&mut self, text: &str) -> Result<()> {
-        if self.late.concerns(text) {
-            return self.catch_up();
-        }
-        Ok(())
-    }
-
-    /// Runs what is late.
-    pub fn catch_up(&mut self) -> Result<()> {
-        let late = mem::take(&mut self.late).statements;
-        // Where one fails, the rest is lost with what others did before.
-        self.others += u64::from(!late.is_empty());
-        for (text, params) in late {
-            self.run_one(&text, &params)?;
-        }
-        Ok(())
     }
 
     /// Keeps so much of the database in memory, or as much as it was opened with.
@@ -282,14 +238,8 @@ impl SqliteConn {
         self.conn.last_insert_rowid()
     }
 
-    /// Control statements and migrations: no time budget. Before a savepoint nothing is late, so what
-    /// is late when something is taken back is taken back with it.
+    /// Control statements and migrations: no time budget.
     pub fn batch(&mut self, text: &str) -> Result<()> {
-        if text.starts_with("ROLLBACK") {
-            self.late = Late::default();
-        } else {
-            self.catch_up()?;
-        }
         self.deadline.lift();
         self.others += 1;
         self.conn.execute_batch(text).map_err(from_sqlite)
@@ -298,7 +248,6 @@ impl SqliteConn {
     /// Starts a snapshot, and answers a number that stays the same until somebody else commits.
     /// Without a snapshot the statements of a job merely run one by one, and there is no number.
     pub fn begin_reading(&mut self) -> Option<i64> {
-        self.late = Late::default();
         let state = self.control("BEGIN").and_then(|()| self.state());
         self.deadline.start_job();
         if let Err(error) = &state {

@@ -17,6 +17,7 @@ use crate::{
     error::{Error, Result},
     guard::{Guard, LINKS, guards},
     pending,
+    secret_columns::StoredColumn,
     sql::{Dialect, Sql},
     value::{Row, Value},
 };
@@ -190,7 +191,7 @@ pub(crate) fn giving<E: From<Error>>(
     tx: &mut Tx<'_>,
     table: &str,
     id: i64,
-    columns: &[(String, Value)],
+    columns: &[StoredColumn],
     write: impl FnOnce(&mut Tx<'_>) -> Result<(), E>,
 ) -> Result<(), E> {
     let Some(guard) = guards().get(table) else {
@@ -347,12 +348,14 @@ fn waiting_macs(conn: &Conn, table: &str, ids: &[i64]) -> (Digests, Vec<i64>) {
 }
 
 fn newest_lines(table: &str, ids: &[i64]) -> Sql {
-    let mut sql = Sql::new("SELECT s.row_id, s.mac FROM state_line s WHERE s.table_name = ");
-    sql.bind(table).push(" AND s.row_id IN ").bind_list(ids);
+    // One look at the end of the index for each row: some rows have very many lines.
+    let mut sql = Sql::new("SELECT s.row_id, s.mac FROM (");
+    sql.bind_rows(ids);
     sql.push(
-        " AND s.id = (SELECT max(n.id) FROM state_line n \
-         WHERE n.table_name = s.table_name AND n.row_id = s.row_id)",
+        ") asked CROSS JOIN state_line s \
+         WHERE s.id = (SELECT max(n.id) FROM state_line n WHERE n.table_name = ",
     );
+    sql.bind(table).push(" AND n.row_id = asked.column1)");
     sql
 }
 

@@ -1,6 +1,8 @@
 //! Values that may be there once. Where a unique index is over blind indexes, a value may hold its
 //! place under any of the keys that are held, which the index itself cannot know.
 
+use std::borrow::Cow;
+
 use schema::{Field, Kind, Model};
 
 use crate::{
@@ -9,7 +11,7 @@ use crate::{
     ddl,
     error::Error,
     locks::Lock,
-    secret_columns::stored_under,
+    secret_columns::{StoredColumn, stored_under},
     sql::Sql,
     value::Value,
 };
@@ -17,7 +19,7 @@ use crate::{
 /// What a row would hold under a unique index, and the field that is to blame where it is taken:
 /// the last one, as those before it only say where the value must be unique.
 pub(crate) struct Key {
-    columns: Vec<(String, Value)>,
+    columns: Vec<StoredColumn>,
     fields: Vec<&'static Field>,
     pub field: &'static Field,
 }
@@ -39,12 +41,12 @@ fn keys_under(
     of: &'static Model,
     changes: &[(&'static Field, Value)],
 ) -> Vec<Key> {
-    let stored: Vec<(String, Value, &'static Field)> = changes
+    let stored: Vec<(Cow<'static, str>, Value, &'static Field)> = changes
         .iter()
         .flat_map(|change| {
             let columns = stored_under(keys, number, of, change);
             let with_field = |(name, value)| (name, value, change.0);
-            columns.into_iter().map(with_field)
+            columns.map(with_field)
         })
         .collect();
     let key = |columns: Vec<String>| {
@@ -56,7 +58,7 @@ fn keys_under(
                 return None;
             }
             fields.push(*field);
-            found.push((name, value.clone()));
+            found.push((name.into(), value.clone()));
         }
         Some(Key {
             columns: found,

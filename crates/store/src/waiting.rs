@@ -11,8 +11,6 @@ pub(crate) struct Waiting {
     /// By the beginning of their statement, `INSERT INTO table (columns)`, and what stands for the
     /// last column.
     pub rows: BTreeMap<(String, &'static str), Vec<Vec<Value>>>,
-    /// The next number of rows that are numbered before they are added, by table.
-    pub next_ids: BTreeMap<String, i64>,
     /// By how much the number of rows of a table has changed.
     pub touched: BTreeMap<String, i64>,
     /// The digests of the newest lines of guarded rows, by table and row.
@@ -30,6 +28,13 @@ impl Waiting {
 
     pub fn mac(&self, table: &str, row_id: i64) -> Option<&String> {
         self.macs.get(table)?.get(&row_id)
+    }
+
+    /// Whether rows of a table wait.
+    pub fn has_rows_of(&self, table: &str) -> bool {
+        let beginning = format!("INSERT INTO \"{table}\" ");
+        let mut heads = self.rows.iter().filter(|(_, rows)| !rows.is_empty());
+        heads.any(|((head, _), _)| head.starts_with(&beginning))
     }
 
     /// Keeps in mind that a table changed; answers whether that waits too.

@@ -14,7 +14,7 @@ use std::{
 };
 
 use place::on_both;
-use store::{Db, Dialect};
+use store::{Db, Dialect, migrate, portable};
 
 const ROWS: usize = 20_000;
 
@@ -68,5 +68,18 @@ fn commits_beside_a_copy_do_not_start_it_again() {
         let most = rows(&db);
         let least = i64::try_from(ROWS).unwrap();
         assert!((least..=most).contains(&found), "{found} of {most}");
+    });
+}
+
+/// What is put back may be older than the program.
+#[test]
+fn a_copy_of_an_earlier_version_comes_to_its_end() {
+    on_both(|place| {
+        let db = place.open();
+        migrate::migrate_to(&db, 20).unwrap();
+        db.write_now(|tx| portable::begin(tx, "an office")).unwrap();
+        db.write_now(|tx| portable::finish(tx, &[])).unwrap();
+        db.write_now(portable::end).unwrap();
+        assert_eq!(db.read_now(migrate::applied).unwrap(), 20);
     });
 }

@@ -33,10 +33,7 @@ impl Scratch {
         let folder = tempfile::tempdir().unwrap();
         let database = (backend == Backend::Postgres).then(|| {
             let name = fresh_name();
-            // Like an installation's: the plain C locale would hide what upper case is elsewhere.
-            admin(&format!(
-                "CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'"
-            ));
+            admin(&format!("CREATE DATABASE {name}"));
             name
         });
         Self {

@@ -12,10 +12,13 @@ mod bucket;
 mod client;
 mod database;
 mod declared;
+pub mod demo;
+mod inside;
 pub mod office;
 mod people;
 mod pg_server;
 mod proxy;
+pub mod questions;
 pub mod statements;
 mod thief;
 
@@ -27,7 +30,7 @@ use server::{
     settings::Settings,
 };
 use service::password::{Cost, Hasher};
-use store::{Clock, Db, migrate::Migration};
+use store::{Clock, Db, Options, crypt::Keys, migrate::Migration};
 
 pub use bucket::Bucket;
 pub use client::{Answer, Client};
@@ -101,6 +104,17 @@ impl TestApp {
 
     pub fn db(&self) -> &Db {
         &self.app.db
+    }
+
+    /// The same database where counting stops at so many rows.
+    pub fn db_with_bound(&self, count_bound: i64) -> Db {
+        let settings = self.scratch.settings();
+        let keys = Keys::load_or_create(&settings.key()).unwrap();
+        let options = Options {
+            count_bound,
+            ..Options::new(&settings.database_url().unwrap(), keys)
+        };
+        Db::open(&options).unwrap()
     }
 
     /// Someone who has not signed in.

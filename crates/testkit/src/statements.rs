@@ -28,6 +28,8 @@ struct Seen {
     /// How often each text ran.
     texts: Mutex<BTreeMap<String, usize>>,
     trips: AtomicUsize,
+    /// How many steps SQLite's machine took for each text.
+    steps: Mutex<BTreeMap<String, u64>>,
 }
 
 impl Statements {
@@ -36,7 +38,8 @@ impl Statements {
         let seen = Self::default();
         let watched = Targets::new()
             .with_target("store::sql", LevelFilter::TRACE)
-            .with_target("store::trip", LevelFilter::TRACE);
+            .with_target("store::trip", LevelFilter::TRACE)
+            .with_target("store::steps", LevelFilter::TRACE);
         tracing_subscriber::registry()
             .with(seen.clone().with_filter(watched))
             .with(
@@ -65,6 +68,14 @@ impl Statements {
         self.0.trips.swap(0, Ordering::Relaxed)
     }
 
+    /// How many steps SQLite's machine took for each statement since this was last asked.
+    pub fn take_steps(&self) -> BTreeMap<String, u64> {
+        let steps = self.0.steps.lock();
+        steps
+            .map(|mut steps| std::mem::take(&mut *steps))
+            .unwrap_or_default()
+    }
+
     pub fn texts(&self) -> BTreeSet<String> {
         let seen = self.0.texts.lock();
         seen.map(|seen| seen.keys().cloned().collect())
@@ -74,24 +85,41 @@ impl Statements {
 
 impl<S: Subscriber> Layer<S> for Statements {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
-        if event.metadata().target() == "store::trip" {
-            self.0.trips.fetch_add(1, Ordering::Relaxed);
-            return;
-        }
-        let mut text = Text(String::new());
-        event.record(&mut text);
-        if let Ok(mut seen) = self.0.texts.lock() {
-            *seen.entry(text.0).or_default() += 1;
+        let mut told = Told::default();
+        event.record(&mut told);
+        match event.metadata().target() {
+            "store::trip" => {
+                self.0.trips.fetch_add(1, Ordering::Relaxed);
+            }
+            "store::steps" => {
+                if let Ok(mut steps) = self.0.steps.lock() {
+                    *steps.entry(told.text).or_default() += told.steps;
+                }
+            }
+            _ => {
+                if let Ok(mut seen) = self.0.texts.lock() {
+                    *seen.entry(told.text).or_default() += 1;
+                }
+            }
         }
     }
 }
 
-struct Text(String);
+#[derive(Default)]
+struct Told {
+    text: String,
+    steps: u64,
+}
 
-impl Visit for Text {
+impl Visit for Told {
     fn record_str(&mut self, field: &tracing::field::Field, value: &str) {
         if field.name() == "text" {
-            value.clone_into(&mut self.0);
+            value.clone_into(&mut self.text);
+        }
+    }
+    fn record_i64(&mut self, field: &tracing::field::Field, value: i64) {
+        if field.name() == "steps" {
+            self.steps = u64::try_from(value).unwrap_or_default();
         }
     }
     fn record_debug(&mut self, _: &tracing::field::Field, _: &dyn std::fmt::Debug) {}

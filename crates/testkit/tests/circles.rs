@@ -49,6 +49,23 @@ fn a_circle_is_noticed() {
     assert_eq!(circles(&uses(&sources)), [["a", "b", "c"].map(source)]);
 }
 
+/// What a folder gives from one of its files is used from there.
+#[test]
+fn a_circle_through_a_folder_is_noticed() {
+    let source = |text: &str| text.to_owned();
+    let sources = Sources::from([
+        (source("lib"), source("pub use conn::Conn;")),
+        (source("conn"), source("mod tx;\npub use tx::Tx;")),
+        (source("conn::tx"), source("use crate::words::Words;")),
+        (source("words"), source("use crate::conn::Tx;")),
+        (source("user"), source("use crate::Conn;")),
+    ]);
+    assert_eq!(
+        circles(&uses(&sources)),
+        [["conn::tx", "words"].map(source)]
+    );
+}
+
 fn read(folder: &Path, parent: &str, sources: &mut Sources) {
     for entry in fs::read_dir(folder).into_iter().flatten() {
         let path = entry.unwrap().path();
@@ -66,13 +83,11 @@ fn read(folder: &Path, parent: &str, sources: &mut Sources) {
     }
 }
 
+/// Where a module gives what it has from another: by its own path of the thing.
+type Shortened = BTreeMap<String, String>;
+
 fn uses(sources: &Sources) -> Uses {
-    let root = sources.get("lib").map_or("", String::as_str);
-    // What the crate gives a shorter name to is used from where it is.
-    let shortened: BTreeMap<String, String> = paths(root, "pub use ")
-        .into_iter()
-        .filter_map(|path| Some((path.rsplit("::").next()?.to_owned(), path)))
-        .collect();
+    let shortened = shortened(sources);
     let modules = sources
         .iter()
         .filter(|(name, _)| !matches!(name.as_str(), "lib" | "main"));
@@ -83,6 +98,32 @@ fn uses(sources: &Sources) -> Uses {
             (name.clone(), used.filter(|used| used != name).collect())
         })
         .collect()
+}
+
+/// What is given a shorter name is used from where it is.
+fn shortened(sources: &Sources) -> Shortened {
+    let mut shortened = Shortened::new();
+    for (name, text) in sources {
+        let module = if name == "lib" { "" } else { name };
+        let begins = ["pub use ", "pub(crate) use ", "pub(super) use "];
+        for path in begins.into_iter().flat_map(|begin| paths(text, begin)) {
+            let last = path.rsplit("::").next().unwrap_or_default();
+            let own = match path.split_once("::") {
+                Some(("crate", rest)) => rest.to_owned(),
+                Some(("super" | "self", _)) => continue,
+                _ => joined(module, &path),
+            };
+            shortened.insert(joined(module, last), own);
+        }
+    }
+    shortened
+}
+
+fn joined(module: &str, path: &str) -> String {
+    match module {
+        "" => path.to_owned(),
+        module => format!("{module}::{path}"),
+    }
 }
 
 /// A source without comments and unit tests.
@@ -147,12 +188,7 @@ fn named(text: &str) -> Vec<String> {
 }
 
 /// The module that a path leads to, seen from another.
-fn module(
-    path: &str,
-    from: &str,
-    sources: &Sources,
-    shortened: &BTreeMap<String, String>,
-) -> Option<String> {
+fn module(path: &str, from: &str, sources: &Sources, shortened: &Shortened) -> Option<String> {
     let mut place: Vec<&str> = from.split("::").collect();
     let mut rest: Vec<&str> = path.split("::").collect();
     match *rest.first()? {
@@ -169,22 +205,33 @@ fn module(
     }
     rest.remove(0);
     place.extend(rest);
-    if let Some(long) = place.first().and_then(|first| shortened.get(*first))
-        && !sources.contains_key(*place.first()?)
-    {
-        place = long.split("::").collect();
+    let mut place = place.join("::");
+    // Each step leads further down.
+    while let Some(long) = longer(&place, sources, shortened) {
+        place = long;
     }
-    (1..=place.len())
-        .rev()
-        .map(|length| {
-            place
-                .iter()
-                .take(length)
-                .copied()
-                .collect::<Vec<_>>()
-                .join("::")
-        })
-        .find(|name| sources.contains_key(name))
+    let mut beginnings = beginnings(&place).into_iter();
+    let found = beginnings.find(|name| sources.contains_key(*name));
+    found.map(str::to_owned)
+}
+
+/// A path by what one of its beginnings is short for.
+fn longer(place: &str, sources: &Sources, shortened: &Shortened) -> Option<String> {
+    let is_module = |name: &&str| sources.contains_key(*name);
+    let mut beginnings = beginnings(place)
+        .into_iter()
+        .take_while(|name| !is_module(name));
+    beginnings.find_map(|short| {
+        let long = shortened.get(short).filter(|long| *long != short)?;
+        Some(place.replacen(short, long, 1))
+    })
+}
+
+/// A path, and what is left of it without its last parts.
+fn beginnings(path: &str) -> Vec<&str> {
+    let ends: Vec<usize> = path.match_indices("::").map(|(at, _)| at).collect();
+    let shorter = ends.into_iter().rev().filter_map(|end| path.get(..end));
+    std::iter::once(path).chain(shorter).collect()
 }
 
 /// Sets of modules that reach each other.

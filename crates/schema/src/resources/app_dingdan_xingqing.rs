@@ -29,5 +29,6 @@ resource! {
     }
     .show("miaoshu")
     .scope(Scope::Through { column: "dingdan_id", parent: "app/dingdan" })
+    .together(&[("type", &["huankuan_time"])])
     .actions(&[Action::List, Action::Query, Action::Add, Action::Edit, Action::Del, Action::Export])
 }

@@ -3,8 +3,7 @@
 
 use schema::{Date, Timestamp};
 use serde_json::{Value as Json, json};
-use service::{demo, user::FreshPassword};
-use testkit::{Client, TestApp, office::receipt, on_both};
+use testkit::{Client, TestApp, demo, office::receipt, on_both};
 
 use crate::support::{assign, problems, rows};
 
@@ -275,16 +274,10 @@ async fn agrees(client: &Client, tables: &Tables, reach: &dyn Fn(&Whose) -> bool
 #[test]
 fn every_figure_is_the_sum_of_its_lines_for_everybody() {
     on_both(async |test: TestApp| {
-        let fresh = FreshPassword {
-            clear: String::new(),
-            hash: String::new(),
-        };
-        let passwords = vec![fresh; demo::STAFF.len()];
         let (now, today) = (test.clock.now(), test.clock.now().date());
         let db = test.db().clone();
-        let made =
-            tokio::task::spawn_blocking(move || demo::run(&db, now, 150, &passwords, || false));
-        assert_eq!(made.await.unwrap().unwrap(), demo::Made::Orders(150));
+        let made = tokio::task::spawn_blocking(move || demo::fill(&db, now, 150));
+        made.await.unwrap();
         let admin = test.admin().await;
         let all = test.person_of(&SEES, "QUANBU", "ZONGDIAN").await;
         let store = test.person_of(&SEES, "MENDIAN", "DONGCHENG").await;

@@ -113,11 +113,18 @@ fn an_upgrade_counts_what_is_there() {
                     "ALTER TABLE app_dingdan_jihua DROP COLUMN {column}"
                 ))?;
             }
-            tx.batch(if is_postgres {
-                include_str!("../../../store/migrations/postgres/0028_kept_days.sql")
+            let texts = if is_postgres {
+                [
+                    include_str!("../../../store/migrations/postgres/0028_kept_days.sql"),
+                    include_str!("../../../store/migrations/postgres/0036_still_due.sql"),
+                ]
             } else {
-                include_str!("../../../store/migrations/sqlite/0028_kept_days.sql")
-            })
+                [
+                    include_str!("../../../store/migrations/sqlite/0028_kept_days.sql"),
+                    include_str!("../../../store/migrations/sqlite/0036_still_due.sql"),
+                ]
+            };
+            texts.into_iter().try_for_each(|text| tx.batch(text))
         });
         again.await.unwrap();
         assert_eq!(problems(&test).await, Vec::<String>::new());

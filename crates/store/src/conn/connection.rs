@@ -5,7 +5,7 @@ use std::{
     collections::HashSet,
     mem,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    sync::Arc,
+    sync::{Arc, atomic::AtomicBool},
 };
 
 use crate::{
@@ -23,6 +23,7 @@ use crate::{
     tools::Tools,
     value::{BorrowedRow, Row, Value},
     waiting::Waiting,
+    wordless::Wordless,
 };
 
 /// A connection that reads.
@@ -46,6 +47,7 @@ pub struct Conn {
     pub(crate) dict: KnownDict,
     /// The state of a PostgreSQL database that this job saw when it began.
     pub(crate) seen: Option<String>,
+    pub(crate) wordless: Wordless,
     /// Rows that wait to be added.
     pub(crate) waiting: Waiting,
     /// What this job holds in memory (`orders/held.rs`), of which nothing is known here.
@@ -95,6 +97,8 @@ pub(crate) struct Shared {
     /// Counting rows stops here.
     pub count_bound: i64,
     pub schema: KnownSchema,
+    /// Search words are written behind.
+    pub keeps_words: AtomicBool,
     /// What is for developers is there.
     pub tools: Tools,
 }
@@ -113,6 +117,7 @@ impl Conn {
             terms: KnownTerms::default(),
             dict: KnownDict::default(),
             seen: None,
+            wordless: Wordless::default(),
             waiting: Waiting::default(),
             held: None,
             ended_before: None,
@@ -429,19 +434,6 @@ impl Conn {
         self.run(|engine| match engine {
             Engine::Sqlite(conn) => conn.execute(text, params),
             Engine::Postgres(conn) => conn.execute(text, params),
-        })
-    }
-
-    pub(super) fn execute_late(
-        &mut self,
-        table: &str,
-        text: &str,
-        params: Vec<Value>,
-    ) -> Result<()> {
-        show(text);
-        self.run(|engine| match engine {
-            Engine::Sqlite(conn) => conn.execute_late(table, text, params),
-            Engine::Postgres(conn) => conn.execute(text, &params).map(drop),
         })
     }
 }

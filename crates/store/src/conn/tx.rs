@@ -71,17 +71,6 @@ impl<'a> Tx<'a> {
         self.0.change(&sql.text, &sql.params, rows)
     }
 
-    /// A write to a table that nobody else writes, which only has to be there with the commit and for
-    /// statements that name the table. SQLite alone waits with it.
-    pub(crate) fn execute_late(
-        &mut self,
-        table: &str,
-        text: &str,
-        params: Vec<Value>,
-    ) -> Result<()> {
-        self.0.execute_late(table, text, params)
-    }
-
     /// A statement that only locks, until the transaction ends: on PostgreSQL, before the next
     /// question is answered. SQLite writes one transaction at a time.
     pub(crate) fn lock_by(&mut self, text: &str, params: &[Value]) -> Result<()> {

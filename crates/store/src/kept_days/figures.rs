@@ -46,6 +46,9 @@ pub(super) const LEFT: &str = "WEIHUAN";
 pub(super) const LATE: &str = "YUQI";
 /// The day under which an account is summed over all days.
 const ALL_DAYS: &str = "";
+/// Lines of the journal whose amounts no loan can be: what is kept leaves them out, so that no sum
+/// overflows. An earlier version may have posted some.
+const VAST: &str = "(f.jine < -10000000000000 OR f.jine > 10000000000000)";
 
 /// How many, and how much: money that is no account's stands on the debit side.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -144,6 +147,117 @@ fn between(
         Ok::<_, Error>((key, Figure::read(row, 2)?))
     });
     Ok(Days(days.collect::<Result<_>>()?))
+}
+
+/// What was posted to an account over a range of days, and what stood there before.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Posted {
+    /// Debits less credits.
+    pub opening: i128,
+    pub debit: i128,
+    pub credit: i128,
+}
+
+impl Posted {
+    fn add(&mut self, debit: i128, credit: i128) {
+        self.debit += debit;
+        self.credit += credit;
+    }
+}
+
+/// What was posted to accounts over a range of days, both included; without an end it is open there.
+/// What is not asked for is taken off the sum over all days, so that days long ago cost nothing.
+pub fn posted(
+    conn: &mut Conn,
+    accounts: &[Account],
+    (from, to): (Option<Date>, Option<Date>),
+    reach: &Reach,
+) -> Result<BTreeMap<String, Posted>> {
+    let days = match (from, to) {
+        (Some(from), _) => Some((" >= ", from.to_string())),
+        (None, Some(to)) => Some((" > ", to.to_string())),
+        (None, None) => None,
+    };
+    let mut sql = Sql::new("SELECT lei, hou");
+    for side in ["jie", "dai"] {
+        sql.push(", ");
+        sums::push(&mut sql, &Sql::new(side));
+    }
+    sql.push(" FROM (");
+    posted_on(&mut sql, accounts, &Part::All, reach);
+    if let Some((compared, day)) = &days {
+        let to = to.map(|day| day.to_string());
+        let part = Part::Days(compared, day, to.as_deref());
+        sql.push(" UNION ALL ");
+        posted_on(&mut sql, accounts, &part, reach);
+    }
+    sql.push(") posted GROUP BY lei, hou");
+    let mut posted: BTreeMap<String, Posted> = BTreeMap::new();
+    for row in conn.query_sql(&sql)? {
+        let (debit, credit) = (sums::read(&row, 2)?, sums::read(&row, 4)?);
+        let posted = posted.entry(row.text(0)?.to_owned()).or_default();
+        match (row.int(1)?, from) {
+            (OVER_ALL, None) => posted.add(debit, credit),
+            (OVER_ALL, Some(_)) => posted.opening += debit - credit,
+            (WITHIN, _) => {
+                posted.add(debit, credit);
+                posted.opening -= debit - credit;
+            }
+            (_, None) => posted.add(-debit, -credit),
+            (_, Some(_)) => posted.opening -= debit - credit,
+        }
+    }
+    Ok(posted)
+}
+
+/// Where rows of [`posted`] belong.
+const OVER_ALL: i64 = 0;
+const WITHIN: i64 = 1;
+const AFTER: i64 = 2;
+
+/// Which rows are added up together.
+enum Part<'a> {
+    All,
+    /// By how they compare with a day, and the last that is within.
+    Days(&'static str, &'a str, Option<&'a str>),
+}
+
+/// What is kept of accounts, and the lines that it leaves out.
+fn posted_on(sql: &mut Sql, accounts: &[Account], part: &Part<'_>, reach: &Reach) {
+    let codes: Vec<&str> = accounts.iter().map(|account| account.code()).collect();
+    sql.push("SELECT t.lei, ");
+    place(sql, part, "t");
+    sql.push(" AS hou, t.jie, t.dai FROM kept_day t WHERE t.lei IN ");
+    sql.bind_list(&codes).push(" AND t.riqi");
+    match part {
+        Part::All => sql.push(" = ").bind(ALL_DAYS),
+        Part::Days(compared, day, _) => sql.push(compared).bind(*day),
+    };
+    within(sql, reach);
+    sql.push(" UNION ALL SELECT f.kemu, ");
+    place(sql, part, "f");
+    sql.push(
+        ", CASE WHEN f.fangxiang = 'JIE' THEN f.jine ELSE 0 END, CASE WHEN f.fangxiang = 'DAI' THEN f.jine ELSE 0 END \
+         FROM app_zijin_fenlu f JOIN app_dingdan t ON t.id = f.dingdan_id WHERE ",
+    );
+    sql.push(VAST).push(" AND f.kemu IN ").bind_list(&codes);
+    match part {
+        Part::All => sql.push(" AND f.riqi >= ").bind(ALL_DAYS),
+        Part::Days(compared, day, _) => sql.push(" AND f.riqi").push(compared).bind(*day),
+    };
+    within(sql, reach);
+}
+
+fn place(sql: &mut Sql, part: &Part<'_>, table: &str) {
+    match part {
+        Part::All => sql.push(&OVER_ALL.to_string()),
+        Part::Days(_, _, None) => sql.push(&WITHIN.to_string()),
+        Part::Days(_, _, Some(last)) => {
+            sql.push("CASE WHEN ").push(table).push(".riqi > ");
+            sql.bind(*last);
+            sql.push(&format!(" THEN {AFTER} ELSE {WITHIN} END"))
+        }
+    };
 }
 
 /// What is left of the instalments of one day.

@@ -10,7 +10,7 @@ mod tidy;
 
 pub(crate) use evenings::end_days;
 pub use evenings::{Evening, end_made_up_days, evening};
-pub use figures::{Counted, Days, Figure, InAll, Left, days, in_all, left};
+pub use figures::{Counted, Days, Figure, InAll, Left, Posted, days, in_all, left, posted};
 pub(crate) use proof::count_again;
 pub use proof::{Wrong, wrong};
 pub use tidy::tidy;

@@ -19,6 +19,7 @@ use crate::{
     payee_copies, pending,
     reach::Reach,
     rows::{self, Author, Change, Changes, RowError},
+    secret_columns::StoredColumn,
     sql::Sql,
     value::Value,
 };
@@ -49,7 +50,7 @@ struct HeldRecord {
     order: i64,
     event: i64,
     is_reversed: bool,
-    columns: Vec<(String, Value)>,
+    columns: Vec<StoredColumn>,
     /// What it is found by.
     words: Option<String>,
 }
@@ -220,11 +221,11 @@ pub(crate) fn add_record(
                 Kind::Bool => false.into(),
                 _ => Value::Null,
             };
-            columns.push((name.to_owned(), value));
+            columns.push((name.into(), value));
         }
     }
     columns.sort_by(|one, other| one.0.cmp(&other.0));
-    let words = rows::words_of(Repayment::model(), &list);
+    let words = rows::words_of(tx, Repayment::model(), &list);
     let event = record.given(Repayment::shijian_id).unwrap_or_default();
     let receipt = record.given(Repayment::liushuihao).flatten();
     let kind = record.given(Repayment::r#type).unwrap_or_default();
@@ -255,7 +256,7 @@ pub(crate) fn reverse_records(tx: &mut Tx<'_>, order: i64, event: i64, by: &Auth
     for record in of_event {
         record.is_reversed = true;
         for (name, value) in &mut record.columns {
-            match name.as_str() {
+            match name.as_ref() {
                 "is_chexiao" => *value = true.into(),
                 "chexiao_time" | "update_time" => *value = by.now.0.into(),
                 "update_by" => *value = by.reach.user_id.into(),

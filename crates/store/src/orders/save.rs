@@ -35,6 +35,9 @@ pub fn save(
         return Ok(before.version + 1);
     }
     kept_days::end_days(tx, by.now.date())?;
+    // SQLite writes every index that holds a named column again, whether its value changed or not.
+    let was = columns::of_order(&before.order, before.events)?;
+    let changes = changes.but_for(&was);
     let mut sql = Sql::new("UPDATE app_dingdan SET banben_suo = banben_suo + 1, update_time = ");
     sql.bind(by.now.0)
         .push(", update_by = ")
@@ -86,7 +89,7 @@ fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: &Order) -> Result<()> {
     }
     for (item, known) in is.iter().zip(was) {
         if known != item {
-            change_item(tx, before.id, after, item)?;
+            change_item(tx, before, after, (known, item))?;
         }
     }
     let mut head = String::new();
@@ -99,14 +102,25 @@ fn save_plan(tx: &mut Tx<'_>, before: &Stored, after: &Order) -> Result<()> {
     pending::append_all(tx, &head, rows)
 }
 
-/// Writes an instalment that is there.
-fn change_item(tx: &mut Tx<'_>, id: i64, order: &Order, item: &Instalment) -> Result<()> {
+/// Writes what changed of an instalment that is there.
+fn change_item(
+    tx: &mut Tx<'_>,
+    before: &Stored,
+    after: &Order,
+    (known, item): (&Instalment, &Instalment),
+) -> Result<()> {
+    let was = columns::of_item(&before.order, known)?;
+    let is = columns::of_item(after, item)?.into_iter();
+    let mut changes = is.filter(|column| !was.contains(column)).peekable();
+    if changes.peek().is_none() {
+        return Ok(());
+    }
     let mut sql = Sql::new("UPDATE app_dingdan_jihua SET ");
-    for (at, (name, value)) in columns::of_item(order, item)?.into_iter().enumerate() {
+    for (at, (name, value)) in changes.enumerate() {
         sql.push(if at > 0 { ", " } else { "" });
         sql.name(name).push(" = ").bind(value);
     }
-    sql.push(" WHERE dingdan_id = ").bind(id);
+    sql.push(" WHERE dingdan_id = ").bind(before.id);
     sql.push(" AND qi = ").bind(i64::from(item.number));
     tx.execute_one(&sql.text, &sql.params)
 }

@@ -78,10 +78,12 @@ pub fn begin(tx: &mut Tx<'_>, office: &str) -> Result<bool> {
 
 /// Puts rows into their table and notes how far the copy has come, in one transaction.
 pub fn insert(tx: &mut Tx<'_>, shape: &Shape, rows: &[Row]) -> Result<()> {
+    // SQLite has words in tables beside; they are written in the end.
+    let is_in_row = tx.dialect() == Dialect::Postgres;
     let model = models().iter().find(|model| model.name == shape.table);
     let model = model
         .copied()
-        .filter(|model| model.gram_fields().next().is_some());
+        .filter(|model| is_in_row && model.gram_fields().next().is_some());
     if KEPT.contains(&shape.table.as_str()) && !has_reached(tx, shape)? {
         // Migrations have put something there.
         let text = format!("DELETE FROM \"{}\"", shape.table);
@@ -89,15 +91,12 @@ pub fn insert(tx: &mut Tx<'_>, shape: &Shape, rows: &[Row]) -> Result<()> {
     }
     for rows in rows.chunks((BOUND / (shape.columns.len() + 1)).clamp(1, 200)) {
         let words = model.map(|model| words_of(model, shape, rows));
-        let sql = insert_sql(tx.dialect(), shape, rows, words.as_deref());
+        let sql = insert_sql(shape, rows, words.as_deref());
         match changed_by(&sql.text) {
             // The states of these rows travel with them.
             Some(guard) => tx.guarding(guard, &[], |tx| tx.execute_sql(&sql))?,
             None => tx.execute_sql(&sql)?,
         };
-        if let (Some(model), Some(words), Dialect::Sqlite) = (model, words, tx.dialect()) {
-            index(tx, model, shape, rows, &words)?;
-        }
     }
     match rows.last() {
         Some(last) => note(tx, &shape.place(last)),
@@ -130,12 +129,11 @@ fn has_reached(conn: &mut Conn, shape: &Shape) -> Result<bool> {
     Ok(place.is_some_and(|place| place.table == shape.table))
 }
 
-fn insert_sql(dialect: Dialect, shape: &Shape, rows: &[Row], words: Option<&[String]>) -> Sql {
-    let in_row = words.filter(|_| dialect == Dialect::Postgres);
+fn insert_sql(shape: &Shape, rows: &[Row], words: Option<&[String]>) -> Sql {
     let mut sql = Sql::new("INSERT INTO ");
     sql.name(&shape.table).push(" (");
     shape.names(&mut sql);
-    if in_row.is_some() {
+    if words.is_some() {
         sql.push(", ").name(GRAM);
     }
     sql.push(") VALUES ");
@@ -144,7 +142,7 @@ fn insert_sql(dialect: Dialect, shape: &Shape, rows: &[Row], words: Option<&[Str
         for (at, value) in row.0.iter().enumerate() {
             sql.push(if at > 0 { ", " } else { "" }).bind(value.clone());
         }
-        if let Some(words) = in_row.and_then(|words| words.get(at)) {
+        if let Some(words) = words.and_then(|words| words.get(at)) {
             sql.push(", string_to_array(")
                 .bind(words.as_str())
                 .push(", ' ')");
@@ -173,26 +171,6 @@ fn words_of(model: &Model, shape: &Shape, rows: &[Row]) -> Vec<String> {
 fn cell<'a>(shape: &Shape, row: &'a Row, name: &str) -> Option<&'a Value> {
     let at = shape.columns.iter().position(|column| column == name)?;
     row.0.get(at)
-}
-
-/// SQLite keeps the index beside the table, for rows that are not deleted.
-fn index(
-    tx: &mut Tx<'_>,
-    model: &Model,
-    shape: &Shape,
-    rows: &[Row],
-    words: &[String],
-) -> Result<()> {
-    for (row, words) in rows.iter().zip(words) {
-        let is_gone = matches!(
-            cell(shape, row, "is_del"),
-            Some(Value::Int(1) | Value::Bool(true))
-        );
-        if let (Some(Value::Int(id)), false) = (cell(shape, row, "id"), is_gone) {
-            gram::add(tx, model, *id, words)?;
-        }
-    }
-    Ok(())
 }
 
 fn note(tx: &mut Tx<'_>, place: &Place) -> Result<()> {
@@ -251,7 +229,10 @@ pub fn finish(tx: &mut Tx<'_>, given: &[(String, i64)]) -> Result<()> {
                 };
                 tx.execute(text, &[(*last).into(), table.as_str().into()])?;
             }
-            for model in models() {
+            // A backup of an earlier version has fewer tables.
+            let there = shapes(tx)?;
+            let is_there = |model: &&&Model| there.iter().any(|shape| shape.table == model.name);
+            for model in models().iter().filter(is_there) {
                 let counted = checks::counted(tx, model)?;
                 let text = "UPDATE table_version SET row_count = ? WHERE name = ?";
                 tx.execute_one(text, &[counted.into(), model.name.as_str().into()])?;

@@ -7,7 +7,7 @@ use crate::{
     conn::{Conn, Tx},
     error::Error,
     gram, pending,
-    secret_columns::stored,
+    secret_columns::{StoredColumn, stored},
     sql::{Dialect, Sql},
     state,
     value::Value,
@@ -36,12 +36,12 @@ fn insert_row(
     changes: &[Change],
     by: &Author<'_>,
 ) -> Result<i64> {
-    let words = words_of(of, changes);
+    let words = words_of(tx, of, changes);
     let mut columns = new_columns(tx, of, changes, by);
     if tx.keys().are_several() {
         secret::refuse_taken(tx, of, changes, changes, 0)?;
     }
-    let last = words_in_row(tx.dialect(), &mut columns, words.as_deref());
+    let last = words_in_row(&mut columns, words.as_deref());
     let (mut text, params) = new_row(of, columns);
     text.push_str(" VALUES (");
     for _ in 1..params.len() {
@@ -52,25 +52,19 @@ fn insert_row(
     let added = tx.add(&text, &params);
     let id = added.map_err(|error| duplicate(of, error))?;
     secret::seal(tx, of, changes, id)?;
-    if let Some(words) = words {
-        gram::add(tx, of, id, &words)?;
-    }
+    gram::await_words(tx, of);
     Ok(id)
 }
 
-/// Where the words stand that a row is found by: PostgreSQL keeps them in the row itself, as its last
-/// column, SQLite in a table beside it. Answers how the last column is bound.
-fn words_in_row(
-    dialect: Dialect,
-    columns: &mut Vec<(String, Value)>,
-    words: Option<&str>,
-) -> &'static str {
-    match (dialect, words) {
-        (Dialect::Postgres, Some(words)) => {
-            columns.push(("gram".to_owned(), words.into()));
+/// The words that a row is found by stand in its last column, where it holds them. Answers how the
+/// last column is bound.
+fn words_in_row(columns: &mut Vec<StoredColumn>, words: Option<&str>) -> &'static str {
+    match words {
+        Some(words) => {
+            columns.push(("gram".into(), words.into()));
             "string_to_array(?, ' ')"
         }
-        _ => "?",
+        None => "?",
     }
 }
 
@@ -80,22 +74,21 @@ pub(crate) fn new_columns(
     of: &Model,
     changes: &[Change],
     by: &Author<'_>,
-) -> Vec<(String, Value)> {
-    let mut columns: Vec<(String, Value)> = vec![
-        ("create_time".to_owned(), by.now.0.into()),
-        ("create_by".to_owned(), by.reach.user_id.into()),
-    ];
+) -> Vec<StoredColumn> {
+    let mut columns = Vec::with_capacity(changes.len() + 6);
+    columns.push(("create_time".into(), by.now.0.into()));
+    columns.push(("create_by".into(), by.reach.user_id.into()));
     if !of.table.append_only {
-        columns.push(("update_time".to_owned(), by.now.0.into()));
-        columns.push(("update_by".to_owned(), by.reach.user_id.into()));
-        columns.push(("banben_suo".to_owned(), Value::Int(0)));
+        columns.push(("update_time".into(), by.now.0.into()));
+        columns.push(("update_by".into(), by.reach.user_id.into()));
+        columns.push(("banben_suo".into(), Value::Int(0)));
     }
     columns.extend(changes.iter().flat_map(|change| stored(conn, of, change)));
     columns
 }
 
 /// The beginning of the statement that adds a row, and what is bound to it.
-fn new_row(of: &Model, columns: Vec<(String, Value)>) -> (String, Vec<Value>) {
+fn new_row(of: &Model, columns: Vec<StoredColumn>) -> (String, Vec<Value>) {
     let mut sql = Sql::wide("INSERT INTO ");
     sql.name(&of.name);
     let mut row = Vec::with_capacity(columns.len());
@@ -122,7 +115,8 @@ pub fn append(
         return insert(tx, of, changes, by).map(drop);
     }
     let columns = new_columns(tx, of, changes, by);
-    append_columns(tx, of, columns, words_of(of, changes).as_deref())?;
+    let words = words_of(tx, of, changes);
+    append_columns(tx, of, columns, words.as_deref())?;
     touch(tx, &of.name, 1)
 }
 
@@ -130,22 +124,22 @@ pub fn append(
 pub(crate) fn append_columns(
     tx: &mut Tx<'_>,
     of: &Model,
-    mut columns: Vec<(String, Value)>,
+    mut columns: Vec<StoredColumn>,
     words: Option<&str>,
 ) -> Result<()> {
-    if let (Dialect::Sqlite, Some(words)) = (tx.dialect(), words) {
-        let id = pending::next_id(tx, &of.name)?;
-        columns.push(("id".to_owned(), id.into()));
-        gram::add(tx, of, id, words)?;
-    }
-    let last = words_in_row(tx.dialect(), &mut columns, words);
+    gram::await_words(tx, of);
+    let last = words_in_row(&mut columns, words);
     let (head, row) = new_row(of, columns);
     pending::append_ending(tx, &head, last, vec![row])?;
     Ok(())
 }
 
-/// What a new row is found by, where it is searched for.
-pub(crate) fn words_of(of: &Model, changes: &[Change]) -> Option<String> {
+/// What a new row is found by, where it is searched for and holds it: SQLite keeps it in a table
+/// beside, and writes it there later.
+pub(crate) fn words_of(conn: &Conn, of: &Model, changes: &[Change]) -> Option<String> {
+    if conn.dialect() == Dialect::Sqlite {
+        return None;
+    }
     let mut fields = of.gram_fields().peekable();
     fields.peek()?;
     Some(gram::index_text(

@@ -103,6 +103,17 @@ impl<R: Record> Changes<R> {
         self
     }
 
+    /// Those that are not among others with the same value.
+    #[must_use]
+    pub fn but_for(mut self, same: &Self) -> Self {
+        let is_same = |(field, value): &Change| {
+            let mut others = same.list.iter();
+            others.any(|(other, held)| std::ptr::eq(*other, *field) && held == value)
+        };
+        self.list.retain(|change| !is_same(change));
+        self
+    }
+
     /// The columns with what they are to hold.
     pub fn columns(&self) -> impl Iterator<Item = (&'static str, &Value)> {
         let columns = self.list.iter();

@@ -4,7 +4,13 @@ use schema::{Key, Kind, Model, Personal, Record};
 
 use super::{Change, Result, RowError, touch};
 use crate::{
-    conn::Tx, error::Error, secret_columns::stored, select, sql::Sql, state, unique, value::Value,
+    conn::Tx,
+    error::Error,
+    secret_columns::{StoredColumn, stored},
+    select,
+    sql::Sql,
+    state, unique,
+    value::Value,
 };
 
 /// Changes of a row as the columns they are stored in, its secrets sealed.
@@ -13,7 +19,7 @@ pub(super) fn sealed(
     of: &Model,
     changes: &[Change],
     id: i64,
-) -> Result<Vec<(String, Value)>> {
+) -> Result<Vec<StoredColumn>> {
     let mut columns = Vec::with_capacity(changes.len());
     for change in changes {
         let (field, value) = change;
@@ -45,7 +51,7 @@ pub(super) fn seal(tx: &mut Tx<'_>, of: &Model, changes: &[Change], id: i64) -> 
     }
     let columns = sealed(tx, of, &secrets, id)?;
     let is_named = |name: &str| secrets.iter().any(|(field, _)| field.column.name == name);
-    let is_secret = |(name, _): &(String, Value)| is_named(name);
+    let is_secret = |(name, _): &StoredColumn| is_named(name);
     let columns: Vec<_> = columns.into_iter().filter(is_secret).collect();
     Ok(write_columns(tx, of, id, &columns)?)
 }
@@ -55,7 +61,7 @@ fn write_columns(
     tx: &mut Tx<'_>,
     of: &Model,
     id: i64,
-    columns: &[(String, Value)],
+    columns: &[StoredColumn],
 ) -> std::result::Result<(), Error> {
     let mut sql = Sql::new("UPDATE ");
     sql.name(&of.name);

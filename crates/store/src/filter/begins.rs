@@ -1,10 +1,12 @@
-//! Rows that belong to whoever their parent belongs to, as the records of an order. PostgreSQL finds
-//! them by itself; SQLite would look at every row of the table, however few are within reach.
+//! Where SQLite begins to look for rows within reach: with their parents, as the orders of records, or
+//! with a range of what is asked for. PostgreSQL knows by itself; SQLite would look at every row of the
+//! table, or at every row of a store.
 
 use schema::{Model, Scope, model};
 
 use super::List;
 use crate::{
+    condition::Condition,
     conn::Conn,
     ddl,
     error::Result,
@@ -13,7 +15,7 @@ use crate::{
     sql::{Dialect, Sql},
 };
 
-/// So many parents are soon looked through, whatever is asked of their rows.
+/// So many rows are soon looked through, whatever is asked of their rows.
 const NARROW: i64 = 2_000;
 /// Where fewer than one parent in so many has a row, parents are looked up for rows.
 const SPARSE: i64 = 4;
@@ -49,12 +51,47 @@ pub(super) fn from(
     Ok(Some(sql))
 }
 
-/// Whether few parents are within reach; counted once while none changes.
-fn is_narrow(conn: &mut Conn, parent: &Model, within: &Sql) -> Result<bool> {
+/// Whether rows of stores are found sooner by a range with two ends than by their stores. A person's
+/// own rows, and those of a store that has few, are found by whose they are.
+pub(super) fn is_sooner_by_range(
+    conn: &mut Conn,
+    of: &'static Model,
+    reach: &Reach,
+    list: &List,
+) -> Result<bool> {
+    let mut begins = list
+        .conditions
+        .iter()
+        .filter_map(|condition| match condition {
+            Condition::Range(field, Some(_), _) => Some(field.column.name),
+            _ => None,
+        });
+    let ends = |name: &str| {
+        let mut conditions = list.conditions.iter();
+        conditions.any(|condition| {
+            matches!(condition, Condition::Range(field, _, Some(_)) if field.column.name == name)
+        })
+    };
+    if conn.dialect() == Dialect::Postgres
+        || reach.stores.is_empty()
+        || !matches!(of.table.scope, Scope::Columns { .. })
+        || !begins.any(ends)
+    {
+        return Ok(false);
+    }
+    let Some(within) = reach.condition(of, "tp") else {
+        return Ok(false);
+    };
+    Ok(!is_narrow(conn, of, &within)?)
+}
+
+/// Whether few of these rows are within reach; counted once while none changes.
+fn is_narrow(conn: &mut Conn, of: &Model, within: &Sql) -> Result<bool> {
+    let narrow = NARROW.min(conn.shared.count_bound);
     let mut sql = Sql::new("SELECT count(*) FROM (SELECT 1 FROM ");
-    sql.name(&parent.name).push(" tp WHERE ").append(within);
-    sql.push(" LIMIT ").bind(NARROW + 1).push(") counted");
-    let (version, _) = sizes::version_and_rows(conn, &parent.name)?;
+    sql.name(&of.name).push(" tp WHERE ").append(within);
+    sql.push(" LIMIT ").bind(narrow + 1).push(") counted");
+    let (version, _) = sizes::version_and_rows(conn, &of.name)?;
     let version = version.to_string();
     // What a transaction sees may never come to be.
     let is_kept = !conn.is_writing();
@@ -68,7 +105,7 @@ fn is_narrow(conn: &mut Conn, parent: &Model, within: &Sql) -> Result<bool> {
         }
         counted
     };
-    Ok(counted.first().is_some_and(|parents| *parents <= NARROW))
+    Ok(counted.first().is_some_and(|rows| *rows <= narrow))
 }
 
 fn is_sparse(conn: &mut Conn, of: &Model, parent: &Model) -> Result<bool> {
