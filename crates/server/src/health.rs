@@ -25,7 +25,7 @@ impl Health {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// Answers what it was before.
+    /// Notes it; returns what was noted before.
     pub fn set_outdated(&self, is_outdated: bool) -> bool {
         self.outdated.swap(is_outdated, Ordering::Relaxed)
     }

@@ -160,7 +160,7 @@ pub struct Around {
     pub is_anchored: bool,
 }
 
-/// Everything there is to know, as Prometheus reads it.
+/// All metrics in the text format of Prometheus.
 pub fn page(metrics: &Metrics, around: &Around) -> String {
     let mut page = Page::default();
     page.one("requests_in_flight", "gauge", metrics.in_flight());

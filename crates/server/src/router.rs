@@ -113,7 +113,7 @@ pub fn router(app: &Arc<App>) -> Router {
                     .collect();
                 serve(app, route, params, request).await
             }
-            // Bytes that are no text name nothing we have.
+            // A part of the path that is not UTF-8.
             Err(_) => error::no_such_path(),
         };
         api = api.route(&format!("/server{}", route.path), on(filter, handler));

@@ -1,12 +1,13 @@
 //! The operation log, written in the transaction of what it records.
 
 use serde_json::{Map, Value as Json, json};
-use store::{Conn, Tx, config, customer_log, oplog};
+use store::{Conn, Tx, customer_log, oplog};
 
 use crate::{
     call::{Call, Origin},
     code,
     error::{Error, Result},
+    settings,
 };
 
 const KEEP_DAYS: i64 = 1095;
@@ -14,8 +15,7 @@ const DAY_MS: i64 = 86_400_000;
 
 /// How many days a line stays in the list.
 pub fn kept_days(conn: &mut Conn) -> Result<i64> {
-    let days = config::value(conn, "rizhiBaoliuTianshu")?.and_then(|text| text.parse().ok());
-    Ok(days.unwrap_or(KEEP_DAYS))
+    Ok(settings::LOG_DAYS.value(conn)?.unwrap_or(KEEP_DAYS))
 }
 
 /// Nobody takes a line out of sight before its time.

@@ -1,8 +1,8 @@
 //! 推广: the link of a channel, where it leads, and how many follow it.
 
-use store::{Conn, Tx, channels, config};
+use store::{Conn, Tx, channels};
 
-use crate::error::Result;
+use crate::{error::Result, settings};
 
 /// Where the link of a channel leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub fn landing(conn: &mut Conn, code: &str) -> Result<Landing> {
     let Some(channel) = channels::open(conn, code)? else {
         return Ok(Landing::Unknown);
     };
-    Ok(match config::value(conn, "luodiUrl")? {
+    Ok(match settings::LANDING_PAGE.value(conn)? {
         Some(page) => Landing::At {
             channel,
             address: with_code(&page, code),

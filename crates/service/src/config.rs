@@ -1,6 +1,6 @@
 //! 参数设置: the settings of a group, read and edited as one form.
 
-use schema::{Folder, check};
+use schema::{Folder, check, resources::Config as Row};
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, access, config, config::Setting, dict};
 
@@ -9,6 +9,7 @@ use crate::{
     call::Call,
     error::{Error, Result, no_permission},
     files::{self, Place},
+    password::Policy,
     rich_text, settings,
     wire::{answer, ask},
 };
@@ -62,7 +63,7 @@ answer! {
 }
 
 pub fn company(conn: &mut Conn) -> Result<Company> {
-    let name = config::value(conn, "gongsiMingcheng")?;
+    let name = settings::COMPANY_NAME.value(conn)?;
     Ok(Company {
         gongsi_mingcheng: name.unwrap_or_default(),
     })
@@ -146,7 +147,8 @@ fn take_files(tx: &mut Tx<'_>, call: &Call, setting: &Setting, zhi: Option<&str>
     let (folder, urls) = match setting.zhi_type.as_str() {
         "IMAGE" => (Folder::Config, vec![zhi]),
         "RICH" => (Folder::Editor, files::rich_text_urls(zhi)),
-        _ => return Ok(()),
+        "TEXT" | "NUMBER" | "SWITCH" | "JSON" | "SECRET" => return Ok(()),
+        other => return Err(unknown_type(other)),
     };
     let was = setting.zhi.as_deref().unwrap_or_default();
     let new = urls
@@ -158,16 +160,17 @@ fn take_files(tx: &mut Tx<'_>, call: &Call, setting: &Setting, zhi: Option<&str>
         folder,
     };
     let entering = place.files(tx, new)?;
-    files::enter(tx, call, ("app/config", setting.id), &entering)
+    files::enter(tx, call, (Row::TABLE.path, setting.id), &entering)
 }
 
 /// A warning above the limit would never be seen.
 fn check_rates(tx: &mut Tx<'_>, data: &Map<String, Json>) -> Result<()> {
-    let pair = ["lilvShangxian", "lilvYujing"];
-    let Some(jian) = pair.into_iter().find(|jian| data.contains_key(*jian)) else {
+    let pair = [settings::RATE_LIMIT, settings::RATE_WARNING];
+    let names = pair.map(settings::Number::name);
+    let Some(jian) = names.into_iter().find(|jian| data.contains_key(*jian)) else {
         return Ok(());
     };
-    let [limit, warning] = pair.map(|jian| settings::number(tx, jian));
+    let [limit, warning] = pair.map(|setting| setting.value(tx));
     if limit?.is_some_and(|limit| matches!(warning, Ok(Some(warning)) if limit < warning)) {
         return Err(Error::field(jian, "综合年化上限不能低于预警值"));
     }
@@ -189,41 +192,36 @@ fn checked(jian: &str, label: &str, zhi_type: &str, zhi: &Json) -> Result<Option
     if text.chars().count() > 20_000 || text.contains('\0') {
         return Err(Error::field(jian, format!("{label}过长或含有不允许的字符")));
     }
+    let bounds = settings::bounds(jian);
     let is_good = match zhi_type {
         "NUMBER" => text
             .parse::<i64>()
-            .is_ok_and(|number| within_bounds(jian, number)),
+            .is_ok_and(|number| bounds.is_none_or(|bounds| bounds.contains(&number))),
         "SWITCH" => matches!(text.as_str(), "true" | "false"),
         "JSON" => serde_json::from_str::<Json>(&text).is_ok(),
-        _ if jian == "mimaCelue" => matches!(text.as_str(), "dengbao" | "asvs"),
-        // A landing page that is a link of a channel would lead to itself.
-        _ if jian == "luodiUrl" && text.starts_with("/q/") => false,
-        _ if jian.ends_with("Url") => check::web_address(&text),
-        _ => true,
+        "TEXT" | "IMAGE" | "RICH" | "SECRET" => fits_text(jian, &text),
+        other => return Err(unknown_type(other)),
     };
     if !is_good {
         return Err(Error::field(jian, format!("{label}的值不正确")));
     }
-    match zhi_type {
-        "RICH" => rich_text::clean(&text, files::OWN_FILES)
-            .map(Some)
-            .map_err(|error| Error::field(jian, error.to_string())),
-        _ => Ok(Some(text)),
+    if zhi_type != "RICH" {
+        return Ok(Some(text));
     }
+    rich_text::clean(&text, files::OWN_FILES)
+        .map(Some)
+        .map_err(|error| Error::field(jian, error.to_string()))
 }
 
-fn within_bounds(jian: &str, number: i64) -> bool {
-    let bounds = match jian {
-        "huihuaKongxian" => 60..=86_400,
-        "huihuaZuichang" => 300..=2_592_000,
-        "suopingFenzhong" => 0..=720,
-        "chakanXiane" | "sousuoLuokong" | "sousuoXiane" => 0..=100_000,
-        "shangchuanGeshu" | "shangchuanDaxiao" => 1..=1_000_000,
-        "rizhiBaoliuTianshu" => 184..=36_500,
-        "lianxirenBaoliuTianshu" => 1..=3_650,
-        "jifenYouxiaoTianshu" => 0..=36_500,
-        "lilvShangxian" | "lilvYujing" => 0..=10_000_000,
-        _ => i64::MIN..=i64::MAX,
-    };
-    bounds.contains(&number)
+fn unknown_type(zhi_type: &str) -> Error {
+    Error::internal(format!("a setting of the type {zhi_type}"))
+}
+
+fn fits_text(jian: &str, text: &str) -> bool {
+    if jian == settings::PASSWORD_POLICY.name() {
+        return Policy::from_name(text).is_some();
+    }
+    // A landing page that is a link of a channel would lead to itself.
+    let leads_to_itself = jian == settings::LANDING_PAGE.name() && text.starts_with("/q/");
+    !leads_to_itself && (!jian.ends_with("Url") || check::web_address(text))
 }

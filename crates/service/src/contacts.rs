@@ -105,19 +105,27 @@ fn id_field(of: &'static Model) -> Result<&'static Field> {
     of.field_named("id").ok_or_else(missing)
 }
 
-/// The rows of a customer of which a searched column holds the text.
-fn holding(conn: &mut Conn, of: Resource, customer: i64, needle: &str) -> Result<Vec<i64>> {
-    let fields: Vec<&'static Field> = match of.table.path {
-        path if path == Contact::TABLE.path => {
-            vec![Contact::name.field(), Contact::phone.field()]
-        }
-        _ => vec![
+/// The column with whose a row is, and those that a text is looked for in.
+fn searched(of: &Model) -> Result<(&'static str, Vec<&'static Field>)> {
+    if of.is::<Contact>() {
+        let fields = [Contact::name.field(), Contact::phone.field()];
+        Ok((Contact::user_id.name(), fields.into()))
+    } else if of.is::<Sms>() {
+        let fields = [
             Sms::fasongren.field(),
             Sms::fasonghaoma.field(),
             Sms::content.field(),
-        ],
-    };
+        ];
+        Ok((Sms::user_id.name(), fields.into()))
+    } else {
+        Err(Error::internal("a search in rows that hold no secrets"))
+    }
+}
+
+/// The rows of a customer of which a searched column holds the text.
+fn holding(conn: &mut Conn, of: Resource, customer: i64, needle: &str) -> Result<Vec<i64>> {
+    let (owner, fields) = searched(of.model)?;
     Ok(secrets::holding(
-        conn, of.model, "user_id", customer, &fields, needle, MOST,
+        conn, of.model, owner, customer, &fields, needle, MOST,
     )?)
 }

@@ -6,16 +6,16 @@ use std::collections::BTreeMap;
 
 use loan::{Deed, Order, Outcome};
 use schema::{
-    Date, Key, Record, Secret, Timestamp, camel, common,
+    Date, Secret, Timestamp,
     resources::{Dingdan, RealName, SignedValues},
 };
-use serde_json::{Map, Value as Json};
-use store::{Condition, Conn, List, Reach, Tx, config, dict, orders::Stored, rows, rows::Changes};
+use store::{Condition, Conn, List, Reach, Tx, dict, orders::Stored, rows, rows::Changes};
 
 use crate::{
     call::Call,
     error::{Error, Result},
-    product,
+    product, settings,
+    shown::Shown,
 };
 
 /// What stands for each placeholder; what is not known is not in it.
@@ -81,16 +81,15 @@ pub(crate) fn kept(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<Opti
 /// What an order says today, personal data masked; the total is that of the plan as it was paid out.
 pub(crate) fn of_today(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<Values> {
     let reach = &call.actor.access.reach;
-    let row = rows::find(conn, Dingdan::model(), stored.id, reach, call.real_ms)?;
-    let mut values = plain(conn, stored, &row)?;
-    let phone = text(&row, Dingdan::phone);
+    let shown = Shown::get(conn, stored.id, reach, call.real_ms)?;
+    let mut values = plain(conn, stored, &shown)?;
+    let phone = shown.masked(Dingdan::phone)?;
     put(&mut values, SignedValues::phone.wire(), phone);
-    let found = rows::list_shown::<RealName>(conn, &of_customer(stored), reach, call.real_ms)?;
-    if let Some((_, row)) = found.first() {
-        let (name, number) = (RealName::zhenshixingming, RealName::zhengjianhaoma);
-        put(&mut values, SignedValues::xingming.wire(), text(row, name));
-        let wire = SignedValues::zhengjianhaoma.wire();
-        put(&mut values, wire, text(row, number));
+    if let Some(verified) = Shown::first(conn, call, &of_customer(stored))? {
+        let name = verified.masked(RealName::zhenshixingming)?;
+        put(&mut values, SignedValues::xingming.wire(), name);
+        let number = verified.masked(RealName::zhengjianhaoma)?;
+        put(&mut values, SignedValues::zhengjianhaoma.wire(), number);
     }
     Ok(values)
 }
@@ -98,7 +97,7 @@ pub(crate) fn of_today(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<
 /// All that an order says now, and who signs.
 fn whole(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<(Values, Person)> {
     let reach = &Reach::everything();
-    let row = rows::find(conn, Dingdan::model(), stored.id, reach, call.real_ms)?;
+    let shown = Shown::get(conn, stored.id, reach, call.real_ms)?;
     let mut person = Person {
         phone: rows::clear(conn, Dingdan::phone, stored.id, reach)?,
         ..Person::default()
@@ -107,7 +106,7 @@ fn whole(conn: &mut Conn, call: &Call, stored: &Stored) -> Result<(Values, Perso
         person.name = rows::clear(conn, RealName::zhenshixingming, id, reach)?;
         person.number = rows::clear(conn, RealName::zhengjianhaoma, id, reach)?;
     }
-    Ok((plain(conn, stored, &row)?, person))
+    Ok((plain(conn, stored, &shown)?, person))
 }
 
 fn of_customer(stored: &Stored) -> List {
@@ -154,51 +153,44 @@ fn of_event(conn: &mut Conn, call: &Call, order: i64, event: i64) -> Result<Opti
         limit: 1,
         ..List::default()
     };
-    let reach = &call.actor.access.reach;
-    let found = rows::list_shown::<SignedValues>(conn, &list, reach, call.real_ms)?;
-    let Some((kept, shown)) = found.first() else {
+    let Some(kept) = Shown::<SignedValues>::first(conn, call, &list)? else {
         return Ok(None);
     };
-    let mut values: Values = serde_json::from_str(&kept.neirong).map_err(Error::internal)?;
+    let mut values: Values = serde_json::from_str(&kept.row.neirong).map_err(Error::internal)?;
     for key in [
         SignedValues::xingming,
         SignedValues::zhengjianhaoma,
         SignedValues::phone,
     ] {
-        put(&mut values, key.wire(), text(shown, key));
+        put(&mut values, key.wire(), kept.masked(key)?);
     }
     Ok(Some(values))
 }
 
 /// What an order says of no person, by its row as it is shown.
-fn plain(conn: &mut Conn, stored: &Stored, row: &Map<String, Json>) -> Result<Values> {
-    let order = &stored.order;
-    let purpose = text(row, Dingdan::jiekuan_yongtu).unwrap_or_default();
+fn plain(conn: &mut Conn, stored: &Stored, shown: &Shown<Dingdan>) -> Result<Values> {
+    let (order, row) = (&stored.order, &shown.row);
     // Once reviewed, the account is the one that was reviewed.
-    let account = stored.payee_line.clone();
-    let account = account.or_else(|| shown(row, Dingdan::user_shoukuan_id));
+    let account = match &stored.payee_line {
+        Some(line) => Some(line.clone()),
+        None => shown.name_of(Dingdan::user_shoukuan_id)?,
+    };
     let mut values = Values::new();
     for (name, value) in [
         ("dingdanBianhao", Some(stored.bianhao.clone())),
-        ("chanpin", shown(row, Dingdan::project_id)),
+        ("chanpin", shown.name_of(Dingdan::project_id)?),
         ("qishu", Some(product::term(&order.terms, order.periods))),
         ("nianlilv", Some(order.terms.annual_rate.to_string())),
         ("huankuanMoshi", Some(order.terms.mode.to_string())),
         (
             "jiekuanYongtu",
-            dict::label(conn, "jiekuan_yongtu", &purpose)?,
+            dict::label(conn, "jiekuan_yongtu", &row.jiekuan_yongtu)?,
         ),
         ("shoukuanZhanghu", account),
-        (
-            "shenqingRiqi",
-            row.get(&camel(common::CREATED)).and_then(day),
-        ),
-        (
-            "fangkuanRiqi",
-            row.get(Dingdan::fangkuan_time.wire()).and_then(day),
-        ),
-        ("gongsiMingcheng", config::value(conn, "gongsiMingcheng")?),
-        ("kefuDianhua", config::value(conn, "kefuDianhua")?),
+        ("shenqingRiqi", shown.made_at()?.map(day)),
+        ("fangkuanRiqi", row.fangkuan_time.map(day)),
+        ("gongsiMingcheng", settings::COMPANY_NAME.value(conn)?),
+        ("kefuDianhua", settings::SERVICE_PHONE.value(conn)?),
     ] {
         put(&mut values, name, value);
     }
@@ -225,20 +217,8 @@ fn put(values: &mut Values, name: &str, value: Option<String>) {
     values.extend(value.map(|value| (name.to_owned(), value)));
 }
 
-/// What a column of a row shows.
-fn text<R: Record, T>(row: &Map<String, Json>, key: Key<R, T>) -> Option<String> {
-    let text = row.get(key.wire()).and_then(Json::as_str);
-    text.map(str::to_owned)
-}
-
-/// What the row is called that a column names.
-fn shown<T>(row: &Map<String, Json>, key: Key<Dingdan, T>) -> Option<String> {
-    let show = key.field().show.as_ref()?;
-    row.get(show).and_then(Json::as_str).map(str::to_owned)
-}
-
-fn day(moment: &Json) -> Option<String> {
-    Timestamp::parse(moment.as_str()?).map(|moment| in_words(moment.date()))
+fn day(moment: Timestamp) -> String {
+    in_words(moment.date())
 }
 
 fn in_words(day: Date) -> String {

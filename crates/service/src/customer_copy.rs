@@ -7,7 +7,11 @@ use schema::{
     resources::{BasicInfo, Customer, Dingdan, Project},
 };
 use serde_json::{Map, Value as Json};
-use store::{Conn, Reach, Tx, erase, rows};
+use store::{
+    Conn, Reach, Tx,
+    erase::{self, Reference},
+    rows,
+};
 
 use crate::{
     audit::{self, Deed},
@@ -15,7 +19,7 @@ use crate::{
     error::{Error, Result},
     export::{self, Labels},
     files,
-    resources::app_user_gone::{OTHER_PEOPLE, refers_to_customer},
+    resources::app_user_gone::is_of_other_people,
     reveal,
     sheet::fen_text,
     wire::ask,
@@ -63,33 +67,27 @@ pub fn copy(tx: &mut Tx<'_>, call: &Call, ask: &CustomerCopy) -> Result<Copied> 
     copied.add(tx, call, Customer::model(), &[id])?;
     let mut orders = Vec::new();
     for of in schema::models().iter().copied() {
-        if refers_to_customer(of) && !OTHER_PEOPLE.contains(&of.table.path) {
-            let ids = erase::rows_of(tx, of, "user_id", &[id])?;
+        if let Some(by) = Reference::to::<Customer>(of).filter(|_| !is_of_other_people(of)) {
+            let ids = erase::rows_of(tx, by, &[id])?;
             copied.add(tx, call, of, &ids)?;
-            if of.table.path == Dingdan::TABLE.path {
+            if of.is::<Dingdan>() {
                 orders = ids;
             }
         }
     }
     if !orders.is_empty() {
-        for of in schema::models()
-            .iter()
-            .copied()
-            .filter(|of| is_of_order(of))
-        {
-            let ids = erase::rows_of(tx, of, "dingdan_id", &orders)?;
-            copied.add(tx, call, of, &ids)?;
+        for by in schema::models().iter().filter_map(|of| by_order_alone(of)) {
+            let ids = erase::rows_of(tx, by, &orders)?;
+            copied.add(tx, call, by.of, &ids)?;
         }
     }
     Ok(copied)
 }
 
-/// Rows of an order that do not name the customer themselves.
-fn is_of_order(of: &Model) -> bool {
-    let field = of.field_named("dingdan_id");
-    let is_of_order =
-        field.is_some_and(|field| field.column.kind == Kind::Ref(Dingdan::TABLE.path));
-    is_of_order && !refers_to_customer(of)
+/// How rows refer to their order, where they do not name the customer themselves.
+fn by_order_alone(of: &'static Model) -> Option<Reference> {
+    let names_customer = Reference::to::<Customer>(of).is_some();
+    Reference::to::<Dingdan>(of).filter(|_| !names_customer)
 }
 
 impl Copied {
@@ -133,7 +131,7 @@ fn is_of_another(of: &Model, field: &Field) -> bool {
         BasicInfo::lianxiren_xingming.name(),
         BasicInfo::lianxiren_shouji.name(),
     ];
-    of.table.path == BasicInfo::TABLE.path && names.contains(&field.column.name)
+    of.is::<BasicInfo>() && names.contains(&field.column.name)
 }
 
 /// A row as its customer reads it: labels for names, words for codes.

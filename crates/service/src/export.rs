@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use schema::{Field, Kind, Model, Timestamp};
+use schema::{Field, Kind, Model, Timestamp, resources::Menu};
 use serde_json::{Map, Value as Json, json};
 use store::{Condition, Conn, Db, List, dict};
 use tempfile::NamedTempFile;
@@ -196,7 +196,7 @@ fn tree_places(db: &Db, of: &Model) -> Result<Option<HashMap<i64, usize>>> {
             walk(&node.children, places);
         }
     }
-    if of.table.path != "sys/menu" {
+    if !of.is::<Menu>() {
         return Ok(None);
     }
     let mut places = HashMap::new();

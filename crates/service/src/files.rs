@@ -1,7 +1,10 @@
 //! Uploaded files and the rows that show them. A file everyone may see is merely noted as used; a
 //! private one belongs to the row its uploader put it into, and is read by whoever sees that row.
 
-use schema::{Field, Folder, Kind, Model};
+use schema::{
+    Field, Folder, Kind, Model, Table,
+    resources::{Dingdan, Payee, Repayment},
+};
 use serde_json::{Map, Value as Json};
 use store::{
     Conn, Tx, Value,
@@ -218,23 +221,17 @@ pub fn may_read(conn: &mut Conn, actor: &Actor, file: &StoredFile) -> Result<boo
     let Some(of) = schema::model(path) else {
         return Ok(false);
     };
-    let may = |permissions: &[&str]| permissions.iter().any(|one| actor.may(one));
-    let query = format!("{}:query", of.table.permission_root());
-    let sees = match path.as_str() {
-        // The records of an order show its vouchers too.
-        "app/dingdan" => may(&[
-            &query,
-            "app:dingdan:xingqing:list",
-            "app:dingdan:xingqing:query",
-        ]),
-        _ => may(&[&query]),
-    };
-    if sees && is_within(conn, of, *id, actor)? {
+    let may = |of: &Table, verb| actor.may(&format!("{}:{verb}", of.permission_root()));
+    let sees_rows = may(of.table, "query");
+    // The records of an order show its vouchers too.
+    let sees_records =
+        of.is::<Dingdan>() && (may(&Repayment::TABLE, "list") || may(&Repayment::TABLE, "query"));
+    if (sees_rows || sees_records) && is_within(conn, of, *id, actor)? {
         return Ok(true);
     }
     // An order shows the account it pays to, or the copy that was taken of it.
-    Ok(path == "app/user/shoukuan"
-        && may(&["app:dingdan:query"])
+    Ok(of.is::<Payee>()
+        && may(&Dingdan::TABLE, "query")
         && payees::is_used_within(conn, *id, &actor.access.reach)?)
 }
 
@@ -270,8 +267,10 @@ fn may_upload(actor: &Actor, folder: Folder) -> bool {
 
 /// Refuses a person who uploaded as much as a day allows; `size` is what would come on top.
 pub fn check_quota(conn: &mut Conn, person: i64, size: i64, real_ms: i64) -> Result<()> {
-    let files = settings::number(conn, "shangchuanGeshu")?.unwrap_or(FILES_A_DAY);
-    let megabytes = settings::number(conn, "shangchuanDaxiao")?.unwrap_or(MEGABYTES_A_DAY);
+    let files = settings::UPLOADED_FILES.value(conn)?.unwrap_or(FILES_A_DAY);
+    let megabytes = settings::UPLOADED_MEGABYTES
+        .value(conn)?
+        .unwrap_or(MEGABYTES_A_DAY);
     let (count, bytes) = files::uploaded_since(conn, person, real_ms - DAY_MS)?;
     if count >= files {
         return Err(Error::refused(format!(

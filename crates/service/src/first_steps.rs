@@ -5,7 +5,7 @@ use schema::{
     Record as _,
     resources::{Customer, Dingdan, Payee, Project, Repayment},
 };
-use store::{Condition, Conn, List, Reach, Tx, config, meta, users};
+use store::{Condition, Conn, List, Reach, Tx, meta, users};
 
 use crate::{
     audit::{self, Deed},
@@ -13,7 +13,7 @@ use crate::{
     demo,
     error::Result,
     rules::unless,
-    seed,
+    seed, settings,
     wire::{answer, ask, codes},
 };
 
@@ -130,8 +130,8 @@ pub fn of(conn: &mut Conn, call: &Call) -> Result<Option<FirstSteps>> {
     if is_fangkuan && is_ticked(ByHand::PutAway) {
         return Ok(None);
     }
-    let name = config::value(conn, seed::COMPANY_NAME)?;
-    let is_two = config::value(conn, "shuangrenFangkuan")?.as_deref() == Some("true");
+    let name = settings::COMPANY_NAME.value(conn)?;
+    let is_two = settings::TWO_PEOPLE.is_on(conn)?;
     let on_offer = List {
         conditions: vec![Condition::equal(Project::state, "SHANGJIA")],
         ..List::default()

@@ -240,9 +240,8 @@ fn reference_exists(
 }
 
 fn row_exists(conn: &mut Conn, call: &Call, path: &str, id: i64) -> Result<bool> {
-    let Some(of) = schema::model(path) else {
-        return Ok(true);
-    };
+    let unknown = || Error::internal(format!("a reference to {path}, which is no resource"));
+    let of = schema::model(path).ok_or_else(unknown)?;
     match store::rows::within_reach(conn, of, id, &call.actor.access.reach) {
         Ok(()) => Ok(true),
         Err(store::RowError::NotFound) => Ok(false),

@@ -1,13 +1,10 @@
 //! 资金: sums of movements and the trial balance.
 
-use std::collections::HashMap;
-
 use loan::Account;
 use schema::{Date, Timestamp, resources::User};
 use serde::{Serialize, Serializer};
 use store::{
-    Conn, Reach, RowError,
-    ledger::{self, Balance},
+    Conn, Reach, RowError, kept_days,
     records::{self, Group, Moved, Sums},
     rows,
 };
@@ -114,7 +111,14 @@ pub fn sums(conn: &mut Conn, call: &Call, ask: MovementsAsked) -> Result<Movemen
     let booked = if filtered {
         None
     } else {
-        Some(ledger::cash_moved(conn, from, to, reach)?)
+        let cash = [Account::Cash];
+        let posted = kept_days::posted(conn, &cash, (from, to), reach)?;
+        Some(
+            posted
+                .values()
+                .map(|cash| cash.debit - cash.credit)
+                .sum::<i128>(),
+        )
     };
     Ok(Movements {
         total: shown(&total, "", "合计"),
@@ -201,27 +205,22 @@ pub fn trial_balance(conn: &mut Conn, call: &Call, ask: BalanceBetween) -> Resul
     if from > to {
         return Err(Error::field("riqiEnd", "结束日期不能早于开始日期"));
     }
-    let found = ledger::trial_balance(conn, from, to, &call.actor.access.reach)?;
-    let found: HashMap<&str, &Balance> = found
-        .iter()
-        .map(|balance| (balance.account.as_str(), balance))
-        .collect();
+    let reach = &call.actor.access.reach;
+    let posted = kept_days::posted(conn, Account::ALL, (Some(from), Some(to)), reach)?;
     let mut lines = Vec::new();
     let (mut debit, mut credit, mut balance) = (0, 0, 0);
     for account in Account::ALL {
-        let moved = found.get(account.code()).copied();
-        let Balance { before, within, .. } = moved.cloned().unwrap_or_default();
-        let opening = before.debit - before.credit;
-        let closing = opening + within.debit - within.credit;
-        debit += within.debit;
-        credit += within.credit;
+        let moved = posted.get(account.code()).copied().unwrap_or_default();
+        let closing = moved.opening + moved.debit - moved.credit;
+        debit += moved.debit;
+        credit += moved.credit;
         balance += closing;
         lines.push(AccountLine {
             kemu: account.code(),
             kemu_show: account.label(),
-            qichu: Sum(opening),
-            jie: Sum(within.debit),
-            dai: Sum(within.credit),
+            qichu: Sum(moved.opening),
+            jie: Sum(moved.debit),
+            dai: Sum(moved.credit),
             qimo: Sum(closing),
         });
     }

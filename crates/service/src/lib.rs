@@ -67,6 +67,7 @@ mod seed_row;
 pub mod session;
 pub mod settings;
 pub mod sheet;
+mod shown;
 pub mod sums;
 pub mod user;
 pub mod whose;

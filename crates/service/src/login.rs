@@ -10,7 +10,7 @@ mod counters;
 use schema::{Timestamp, check, resources::Session};
 use serde_json::json;
 use store::{
-    Conn, Tx, access, config,
+    Conn, Tx, access,
     login::{self, Rule},
     oplog,
     rows::{Author, Changes},
@@ -25,6 +25,7 @@ use crate::{
     error::{Error, Result},
     login_lock::{BY_NAME, FORGET_MS, MINUTE_MS, name_counter},
     profile::{self, Profile},
+    settings,
     wire::{answer, ask},
 };
 
@@ -284,7 +285,7 @@ fn welcome(
     (now, real_ms): (Timestamp, i64),
 ) -> Result<Welcome> {
     users::signed_in(tx, credentials.id, now.0, &origin.ip)?;
-    let seconds = config::value(tx, "huihuaZuichang")?.and_then(|text| text.parse().ok());
+    let seconds = settings::SESSION_SECONDS.value(tx)?;
     let expires = Timestamp(real_ms + seconds.unwrap_or(DEFAULT_ABSOLUTE_SECONDS) * 1000);
     open_session(tx, credentials, tokens, origin, now, real_ms, expires)?;
     let deed = Deed::new("登录", "登录成功");

@@ -16,11 +16,10 @@ use crate::{
     area,
     call::Call,
     error::{Error, Result},
-    input::{self, Query},
-    resource,
+    input, resource,
     rules::Resource,
     settings,
-    wire::{Added, Ask, Edited, FieldShape, Given, Rows, Sort, Takes, WholeRow, answer},
+    wire::{Added, Edited, Rows, WholeRow, answer, ask},
 };
 
 /// `3期（每期1个月）`
@@ -145,15 +144,19 @@ pub fn area(project: &Project) -> Result<Option<Area>> {
 /// What the lender's settings allow.
 pub fn policy(conn: &mut Conn) -> Result<Policy> {
     Ok(Policy {
-        withholding_allowed: settings::is_on(conn, "yunxuKouchu")?,
+        withholding_allowed: settings::WITHHOLDING.is_on(conn)?,
     })
 }
 
 pub(crate) fn limits(conn: &mut Conn) -> Result<RateLimits> {
     let default = RateLimits::default();
     Ok(RateLimits {
-        ceiling_ppm: settings::number(conn, "lilvShangxian")?.unwrap_or(default.ceiling_ppm),
-        warning_ppm: settings::number(conn, "lilvYujing")?.unwrap_or(default.warning_ppm),
+        ceiling_ppm: settings::RATE_LIMIT
+            .value(conn)?
+            .unwrap_or(default.ceiling_ppm),
+        warning_ppm: settings::RATE_WARNING
+            .value(conn)?
+            .unwrap_or(default.warning_ppm),
     })
 }
 
@@ -228,32 +231,19 @@ fn warnings_of(conn: &mut Conn, product: &Project) -> Result<Vec<String>> {
     warnings(conn, &terms(product)?, Fen::new(product.zuida_jine))
 }
 
-/// Whose blocks: a customer's, or a phone's. Asked by hand, since it must be one of them.
-#[derive(Debug, Clone)]
-pub struct BlocksOf(Query);
-
-impl Ask for BlocksOf {
-    fn take(given: &Given) -> Result<Self> {
-        Ok(Self(given.query.clone()))
-    }
-
-    fn takes() -> Takes {
-        Takes::new(
-            Sort::Fields,
-            FieldShape::columns(ProductBlock::model(), &["userId", "phone"]),
-        )
+ask! {
+    /// Whose blocks: a customer's, or a phone's; one of them.
+    pub struct BlocksOf {
+        user_id: Option<i64>    = id(),
+        phone:   Option<String> = code("手机号"),
     }
 }
 
 /// The blocks of one customer (their phone's) or of a phone.
 pub fn blocks(conn: &mut Conn, call: &Call, ask: BlocksOf) -> Result<Rows<ProductBlock>> {
     let of = Resource::plain(ProductBlock::model());
-    let text = match ask.0.as_slice() {
-        [(name, id)] if name == "userId" => {
-            let id = id
-                .trim()
-                .parse()
-                .map_err(|_| Error::field("userId", "编号应为整数"))?;
+    let text = match (ask.user_id, ask.phone) {
+        (Some(id), None) => {
             rows::within_reach(conn, Customer::model(), id, &call.actor.access.reach)?;
             let Some(phone) = store::blocks::phone_of(conn, id)? else {
                 return Ok(b"[]".to_vec().into());
@@ -265,8 +255,11 @@ pub fn blocks(conn: &mut Conn, call: &Call, ask: BlocksOf) -> Result<Rows<Produc
             });
             resource::plain_list(conn, call, of, &asked, &Reach::everything())
         }
-        [(name, _)] if name == "phone" => resource::list(conn, call, of, &ask.0),
-        _ => Err(Error::invalid("请给出userId或phone")),
+        (None, Some(phone)) => {
+            let query = vec![(ProductBlock::phone.wire().to_owned(), phone)];
+            resource::list(conn, call, of, &query)
+        }
+        (Some(_), Some(_)) | (None, None) => Err(Error::invalid("请给出userId或phone")),
     };
     text.map(Rows::from)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use schema::{Field, Record, resources::User};
+use schema::{Record, Timestamp, resources::User};
 use serde_json::{Map, Value as Json};
 use store::{Conn, Tools, Tx, access::Access, rows, sessions, users};
 
@@ -13,7 +13,10 @@ use crate::{
     error::{Error, Result},
     files,
     input::{self, Mode},
-    login_lock, settings,
+    login_lock,
+    password::Policy,
+    settings,
+    shown::Shown,
     wire::{Ask, FieldShape, Given, NoAsk, Sort, Takes, answer, ask},
 };
 
@@ -32,7 +35,7 @@ answer! {
         sex: Option<String>,
         mendian: Option<String>,
         mendian_show: Option<String>,
-        mima_time: Option<String>,
+        mima_time: Option<Timestamp>,
         role_names: String,
         role_name_list: Vec<String>,
         role_list: Vec<String>,
@@ -57,8 +60,8 @@ pub fn shown(conn: &mut Conn, call: &Call, _: NoAsk) -> Result<OwnProfile> {
     Ok(OwnProfile {
         user: of_user(conn, call.actor.user_id, &call.actor.access, call.real_ms)?,
         is_gaimi: call.actor.must_change_password,
-        suoping_fenzhong: settings::number(conn, "suopingFenzhong")?.unwrap_or(0),
-        is_shuiyin: settings::is_on(conn, "yemianShuiyin")?,
+        suoping_fenzhong: settings::LOCK_MINUTES.value(conn)?.unwrap_or(0),
+        is_shuiyin: settings::WATERMARK.is_on(conn)?,
     })
 }
 
@@ -68,20 +71,7 @@ pub(crate) fn of_user(
     access: &Access,
     real_ms: i64,
 ) -> Result<Profile> {
-    let row = rows::find(
-        conn,
-        User::model(),
-        user_id,
-        &store::Reach::everything(),
-        real_ms,
-    )?;
-    let shown = |field: &Field| {
-        row.get(&field.wire)
-            .and_then(Json::as_str)
-            .map(str::to_owned)
-    };
-    let store = User::mendian.field();
-    let store_name = store.show.as_ref().and_then(|show| row.get(show));
+    let shown = Shown::<User>::get(conn, user_id, &store::Reach::everything(), real_ms)?;
     let off = settings::turned_off(conn)?;
     let has_tree = conn.tools() == Tools::Written;
     let is_on = |permission: &&String| {
@@ -90,15 +80,15 @@ pub(crate) fn of_user(
     let names: Vec<String> = access.roles.iter().map(|role| role.name.clone()).collect();
     Ok(Profile {
         id: user_id,
-        nick_name: shown(User::nick_name.field()).unwrap_or_default(),
-        head_url: shown(User::head_url.field()),
-        login_name: shown(User::login_name.field()).unwrap_or_default(),
-        phone: shown(User::phone.field()),
-        email: shown(User::email.field()),
-        sex: shown(User::sex.field()),
-        mendian: shown(store),
-        mendian_show: store_name.and_then(Json::as_str).map(str::to_owned),
-        mima_time: shown(User::mima_time.field()),
+        phone: shown.masked(User::phone)?,
+        mendian_show: shown.name_of(User::mendian)?,
+        nick_name: shown.row.nick_name,
+        head_url: shown.row.head_url,
+        login_name: shown.row.login_name,
+        email: shown.row.email,
+        sex: shown.row.sex,
+        mendian: shown.row.mendian,
+        mima_time: shown.row.mima_time,
         role_names: names.join(","),
         role_name_list: names,
         role_list: access.roles.iter().map(|role| role.code.clone()).collect(),
@@ -213,7 +203,7 @@ ask! {
 
 /// Refuses after too many wrong old passwords of the caller. What strangers do at the door does not
 /// count here.
-pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
+fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
     if login_lock::is_locked_inside(conn, &call.actor.login_name, call.real_ms)? {
         return Err(Error::refused(
             "密码错误次数过多，账号已锁定10分钟，请稍后再试",
@@ -222,7 +212,39 @@ pub fn check_not_locked(conn: &mut Conn, call: &Call) -> Result<()> {
     Ok(())
 }
 
-/// The same inside the transaction that decides: of guesses made at once no more are looked at than
+/// The caller's stored hash, for their password to be checked.
+pub fn own_hash(conn: &mut Conn, call: &Call) -> Result<String> {
+    check_not_locked(conn, call)?;
+    let known = users::by_id(conn, call.actor.user_id)?;
+    Ok(known.ok_or(Error::SignedOut)?.password_hash)
+}
+
+/// [`own_hash`], where the new password may be taken. That is decided before the old one is looked
+/// at, so that a refusal tells nothing about it.
+pub fn hash_to_change(conn: &mut Conn, call: &Call, ask: &ChangePassword) -> Result<String> {
+    let new = &ask.new_password;
+    if *new != ask.confirm_password {
+        return Err(Error::field("confirmPassword", "两次输入的新密码不一致"));
+    }
+    let hash = own_hash(conn, call)?;
+    let weak = policy(conn)?.check(new, &call.actor.login_name);
+    weak.map_err(|weakness| Error::field("newPassword", weakness.to_string()))?;
+    if ask.old_password == *new {
+        return Err(Error::field("newPassword", "新密码不能与原密码相同"));
+    }
+    Ok(hash)
+}
+
+/// What the operator asks of new passwords.
+fn policy(conn: &mut Conn) -> Result<Policy> {
+    let Some(name) = settings::PASSWORD_POLICY.value(conn)? else {
+        return Ok(Policy::Dengbao);
+    };
+    let unknown = || Error::internal(format!("a password policy {name}"));
+    Policy::from_name(&name).ok_or_else(unknown)
+}
+
+/// [`check_not_locked`] inside the transaction that decides: of guesses made at once no more are looked at than
 /// of guesses made one after the other.
 pub fn hold_not_locked(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
     login_lock::hold_inside(tx, &call.actor.login_name)?;

@@ -22,7 +22,7 @@ const MOST: usize = 500;
 struct Place {
     id: i64,
     seen: Option<i64>,
-    changes: Vec<Change>,
+    change: Change,
 }
 
 /// Rows of the route's resource in their new order. Each is read as a change of its row.
@@ -59,15 +59,14 @@ pub fn reorder(tx: &mut Tx<'_>, call: &Call, ask: NewOrder) -> Result<()> {
     let (mut before, mut after) = (Map::new(), Map::new());
     let places = places(of.model, &ask.0.body)?;
     let count = places.len();
-    for Place { id, seen, changes } in places {
-        let was = resource::lock(tx, call, of, id, seen)?;
-        let changed = resource::update_quietly(tx, call, of, was, changes)?;
+    for place in places {
+        let (id, column) = (place.id, place.change.0);
+        let was = resource::lock(tx, call, of, id, place.seen)?;
+        let changed = resource::update_quietly(tx, call, of, was, vec![place.change])?;
         let name = format!("{}（{id}）", resource::title(&of, &changed.after));
         for (side, row) in [(&mut before, &changed.before), (&mut after, &changed.after)] {
-            side.insert(
-                name.clone(),
-                row.get("paixu").cloned().unwrap_or(Json::Null),
-            );
+            let shown = row.get(&column.wire).cloned();
+            side.insert(name.clone(), shown.unwrap_or_default());
         }
     }
     let what = format!("调整{}排序 {count}条", of.table.label);
@@ -102,11 +101,12 @@ fn places(of: &'static Model, body: &Json) -> Result<Vec<Place>> {
 
 fn place(of: &'static Model, record: &Json) -> Result<Place> {
     let record = input::object(record)?;
-    input::only(record, &["id", "paixu", "banbenSuo"])?;
+    let fields = NewPlace::fields();
+    let names: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+    input::only(record, &names)?;
     let (id, seen) = resource::target(record)?;
-    let changes = input::changes(of, record, Mode::Edit, &["id", "banbenSuo"])?;
-    if changes.is_empty() {
-        return Err(Error::field("paixu", "排序不能为空"));
-    }
-    Ok(Place { id, seen, changes })
+    let mut changes = input::changes(of, record, Mode::Edit, &["id", "banbenSuo"])?;
+    let missing = || Error::field("paixu", "排序不能为空");
+    let change = changes.pop().ok_or_else(missing)?;
+    Ok(Place { id, seen, change })
 }

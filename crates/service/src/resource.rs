@@ -97,7 +97,7 @@ pub fn find(conn: &mut Conn, call: &Call, of: Resource, id: i64) -> Result<Map<S
 }
 
 /// What a row has on the wire beside its columns, and may bring back.
-fn echoed(of: &Model) -> &'static [&'static str] {
+pub(crate) fn echoed(of: &Model) -> &'static [&'static str] {
     if of.field_named("parent_id").is_some() {
         &["id", "banbenSuo", "children"]
     } else {

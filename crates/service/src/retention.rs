@@ -6,7 +6,7 @@ use crate::{
     audit::{self, Deed},
     call::Call,
     error::Result,
-    resources::app_user_gone::OTHER_PEOPLE,
+    resources::app_user_gone::is_of_other_people,
     settings,
 };
 
@@ -17,11 +17,11 @@ const AT_ONCE: i64 = 2_000;
 
 /// Removes what was kept longer than the settings say; answers how many rows went.
 pub fn remove_old(tx: &mut Tx<'_>, call: &Call) -> Result<usize> {
-    let days = settings::number(tx, "lianxirenBaoliuTianshu")?.unwrap_or(DEFAULT_DAYS);
+    let days = settings::CONTACT_DAYS.value(tx)?.unwrap_or(DEFAULT_DAYS);
     let before_ms = call.now.0 - days * DAY_MS;
     let mut removed = 0;
-    // What is not part of this version has nothing to remove.
-    for of in OTHER_PEOPLE.iter().filter_map(|path| schema::model(path)) {
+    let all = schema::models().iter().copied();
+    for of in all.filter(|of| is_of_other_people(of)) {
         let ids = erase::older(tx, of, before_ms, AT_ONCE)?;
         if ids.is_empty() {
             continue;

@@ -2,7 +2,7 @@
 
 use schema::{Kind, resources::Reveal as Line};
 use store::{
-    Tx, config, reveals,
+    Tx, reveals,
     rows::{self, Changes},
 };
 
@@ -58,9 +58,7 @@ pub fn reveal(tx: &mut Tx<'_>, call: &Call, ask: Reveal) -> Result<Revealed> {
 
 /// Refuses who has no looks left today; a person's looks wait for each other.
 pub(crate) fn spend(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
-    let budget = config::value(tx, "chakanXiane")?
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(DEFAULT_BUDGET);
+    let budget = settings::LOOKS.value(tx)?.unwrap_or(DEFAULT_BUDGET);
     let day_start =
         schema::Timestamp::from_civil(call.now.date().at(0, 0, 0, 0)).unwrap_or_default();
     reveals::one_at_a_time(tx, call.actor.user_id)?;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use schema::{Record, resources::Role, roles::ADMIN};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 use store::{
     Conn, Tx, access,
     access::HeldRole,
@@ -19,34 +19,26 @@ use crate::{
     input::{self, Mode},
     menu, resource, resources,
     rules::Resource,
-    wire::{Added, Ask, Edited, Given, Ids, Takes},
+    wire::{Added, Edited, Ids, RowWith, ask},
 };
 
 fn role() -> Resource {
     resources::with_rules(Role::model())
 }
 
-/// A role with the menu nodes it grants.
-#[derive(Debug, Clone)]
-pub struct RoleRow(Json);
-
-impl Ask for RoleRow {
-    fn take(given: &Given) -> Result<Self> {
-        Ok(Self(given.body.clone().unwrap_or_default()))
-    }
-
-    fn takes() -> Takes {
-        Takes::row_with("menuIds", "菜单权限")
+ask! {
+    /// The menu nodes a role grants; left out, those it has.
+    pub struct Granted {
+        menu_ids: Option<Vec<i64>> = rows("菜单权限", 5000),
     }
 }
 
-pub fn add(tx: &mut Tx<'_>, call: &Call, ask: RoleRow) -> Result<Added> {
-    let of = role();
-    let body = input::object(&ask.0)?;
-    let changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "menuIds"])?;
+pub fn add(tx: &mut Tx<'_>, call: &Call, ask: RowWith<Granted>) -> Result<Added> {
+    let of = ask.of;
+    let changes = input::changes(of.model, &ask.row, Mode::Add, resource::echoed(&of))?;
     let next: Role = StoredRow::empty(of.model).changed(&changes).record()?;
     check_scope(tx, call, None, &next, false)?;
-    let menu_ids = menu_ids(body)?.unwrap_or_default();
+    let menu_ids = ask.beside.menu_ids.unwrap_or_default();
     check_menus(tx, call, &menu_ids)?;
     let id = resource::insert_quietly(tx, call, of, changes)?;
     roles::set_menus(tx, id, &menu_ids)?;
@@ -54,11 +46,10 @@ pub fn add(tx: &mut Tx<'_>, call: &Call, ask: RoleRow) -> Result<Added> {
     Ok(Added { id })
 }
 
-pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: RoleRow) -> Result<Edited> {
-    let of = role();
-    let body = input::object(&ask.0)?;
-    let (id, seen) = resource::target(body)?;
-    let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "menuIds"])?;
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: RowWith<Granted>) -> Result<Edited> {
+    let of = ask.of;
+    let (id, seen) = resource::target(&ask.row)?;
+    let changes = input::changes(of.model, &ask.row, Mode::Edit, resource::echoed(&of))?;
     let was = resource::lock(tx, call, of, id, seen)?;
     let before: Role = was.stored.record()?;
     let next: Role = was.stored.changed(&changes).record()?;
@@ -69,7 +60,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: RoleRow) -> Result<Edited> {
         return Err(Error::refused("超级管理员角色不能停用或缩小范围"));
     }
     let kept: HashSet<i64> = menus::granted_ids(tx, &[id])?;
-    let wanted: HashSet<i64> = match menu_ids(body)?.filter(|_| !is_admin) {
+    let wanted: HashSet<i64> = match ask.beside.menu_ids.filter(|_| !is_admin) {
         Some(menu_ids) if menu_ids.is_empty() => HashSet::new(),
         Some(menu_ids) => {
             let unasked = menu::not_built(tx)?;
@@ -146,21 +137,6 @@ pub fn delete(tx: &mut Tx<'_>, call: &Call, ask: Ids) -> Result<()> {
         check_not_higher(tx, call, *id)?;
     }
     resource::delete(tx, call, role(), &ask.ids)
-}
-
-fn menu_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {
-    let wrong = || Error::field("menuIds", "菜单权限应为编号列表");
-    match body.get("menuIds") {
-        None | Some(Json::Null) => Ok(None),
-        Some(Json::Array(items)) if items.len() <= 5000 => {
-            let ids: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
-            let mut ids = ids.ok_or_else(wrong)?;
-            ids.sort_unstable();
-            ids.dedup();
-            Ok(Some(ids))
-        }
-        Some(_) => Err(wrong()),
-    }
 }
 
 fn check_menus(conn: &mut Conn, call: &Call, menu_ids: &[i64]) -> Result<()> {

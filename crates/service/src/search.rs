@@ -210,8 +210,8 @@ impl<'a> Line<'a> {
 /// Makes a person's searches wait for each other, and refuses who has none left. Answers how many
 /// more may find nothing.
 fn allow(tx: &mut Tx<'_>, call: &Call) -> Result<i64> {
-    let misses = settings::number(tx, "sousuoLuokong")?.unwrap_or(DEFAULT_MISSES);
-    let limit = settings::number(tx, "sousuoXiane")?.unwrap_or(DEFAULT_SEARCHES);
+    let misses = settings::SEARCH_MISSES.value(tx)?.unwrap_or(DEFAULT_MISSES);
+    let limit = settings::SEARCHES.value(tx)?.unwrap_or(DEFAULT_SEARCHES);
     reveals::one_at_a_time(tx, call.actor.user_id)?;
     let day = Timestamp::start_of(Timestamp(call.real_ms).date());
     let hour_ms = call.real_ms - HOUR_MS;

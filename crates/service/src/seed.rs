@@ -132,15 +132,14 @@ fn seed_dicts(tx: &mut Tx<'_>, call: &Call) -> Result<()> {
     )?)
 }
 
-/// The setting that names the company, and what it says where nobody did.
-pub(crate) const COMPANY_NAME: &str = "gongsiMingcheng";
+/// What the company is called where nobody gave its name.
 pub(crate) const NO_COMPANY: &str = "掌柜";
 
 /// Settings: group, key, name, type, first value, whether every client may read it, hint.
 const CONFIGS: &[(&str, &str, &str, &str, &str, bool, &str)] = &[
     (
         "JICHU",
-        COMPANY_NAME,
+        "gongsiMingcheng",
         "公司名称",
         "TEXT",
         NO_COMPANY,
@@ -473,4 +472,34 @@ fn granted_nodes(conn: &mut Conn, role: &BuiltInRole) -> Result<Vec<i64>> {
     }
     granted.sort_unstable();
     Ok(granted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings;
+
+    #[test]
+    fn whatever_a_rule_goes_by_is_seeded_as_what_it_is() {
+        for (jian, zhi_type, bounds) in settings::all() {
+            let seeded = CONFIGS.iter().find(|seeded| seeded.1 == jian);
+            let seeded = seeded.unwrap_or_else(|| panic!("{jian} is not seeded"));
+            assert_eq!(seeded.3, zhi_type, "{jian}");
+            assert_eq!(bounds.is_some(), zhi_type == "NUMBER", "{jian}");
+            if let Some(bounds) = bounds {
+                assert!(bounds.contains(&seeded.4.parse().unwrap()), "{jian}");
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_turns_a_resource_off_is_a_seeded_switch() {
+        for of in schema::models() {
+            if let Some(setting) = of.table.switch {
+                let mut seeded = CONFIGS.iter();
+                let is_seeded = seeded.any(|seeded| (seeded.1, seeded.3) == (setting, "SWITCH"));
+                assert!(is_seeded, "{setting}");
+            }
+        }
+    }
 }

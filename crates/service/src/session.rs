@@ -10,7 +10,7 @@ use serde_json::json;
 use store::{
     Conn, Tx,
     access::{self, Access},
-    config, rows, sessions,
+    rows, sessions,
 };
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
     error::{Error, Result},
     login_lock, profile, resource,
     rules::Resource,
-    user,
+    settings, user,
     wire::{Ids, NoAsk, answer, ask},
 };
 
@@ -132,7 +132,7 @@ impl AccessCache {
 
 /// How long a session may go unused.
 fn idle_ms(conn: &mut Conn) -> Result<i64> {
-    let seconds = config::value(conn, "huihuaKongxian")?.and_then(|text| text.parse().ok());
+    let seconds = settings::IDLE_SECONDS.value(conn)?;
     Ok(seconds.unwrap_or(DEFAULT_IDLE_SECONDS) * 1000)
 }
 

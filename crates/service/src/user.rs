@@ -1,7 +1,6 @@
 //! 用户管理: the staff, and what their managers may do about them.
 
 use schema::{Record, resources::User};
-use serde_json::{Map, Value as Json};
 use store::{Conn, Tx, access, roles, rows, sessions, users};
 
 use crate::{
@@ -11,7 +10,7 @@ use crate::{
     input::{self, Mode},
     login_lock, resource, resources,
     rules::Resource,
-    wire::{Ask, Edited, Given, Ids, Takes, answer, ask},
+    wire::{Edited, Ids, RowWith, answer, ask},
 };
 
 fn user() -> Resource {
@@ -25,25 +24,24 @@ pub struct FreshPassword {
     pub hash: String,
 }
 
-/// A user with the roles they hold.
-#[derive(Debug, Clone)]
-pub struct UserRow(Json);
+/// Nobody holds more roles.
+const MOST_ROLES: usize = 50;
 
-impl From<Json> for UserRow {
-    fn from(row: Json) -> Self {
-        Self(row)
+ask! {
+    /// The roles a new user holds.
+    pub struct Roles {
+        role_ids: Vec<i64> = some_rows("角色", MOST_ROLES),
     }
 }
 
-impl Ask for UserRow {
-    fn take(given: &Given) -> Result<Self> {
-        Ok(Self(given.body.clone().unwrap_or_default()))
-    }
-
-    fn takes() -> Takes {
-        Takes::row_with("roleIds", "角色")
+ask! {
+    /// The roles a user will hold; left out, those they have.
+    pub struct NewRoles {
+        role_ids: Option<Vec<i64>> = some_rows("角色", MOST_ROLES),
     }
 }
+
+pub type NewUser = RowWith<Roles>;
 
 answer! {
     /// A user that was made, with the password they sign in with once.
@@ -57,15 +55,14 @@ answer! {
 pub fn add(
     tx: &mut Tx<'_>,
     call: &Call,
-    ask: &UserRow,
+    ask: &NewUser,
     fresh: &FreshPassword,
 ) -> Result<UserAdded> {
-    let of = user();
-    let body = input::object(&ask.0)?;
-    let mut changes = input::changes(of.model, body, Mode::Add, &["id", "banbenSuo", "roleIds"])?;
-    let role_ids = role_ids(body)?.ok_or_else(|| Error::field("roleIds", "角色不能为空"))?;
+    let of = ask.of;
+    let role_ids = &ask.beside.role_ids;
+    let mut changes = input::changes(of.model, &ask.row, Mode::Add, resource::echoed(&of))?;
     let mendian = rows::given(&changes, User::mendian)?.flatten();
-    check_roles(tx, call, &role_ids, mendian.as_deref())?;
+    check_roles(tx, call, role_ids, mendian.as_deref())?;
     if let Some(name) = rows::given(&changes, User::login_name)?
         && users::is_taken(tx, &name)?
     {
@@ -75,7 +72,7 @@ pub fn add(
     rows::set(&mut changes, User::is_gaimi, true);
     rows::set(&mut changes, User::mima_time, Some(call.now));
     let id = resource::insert_quietly(tx, call, of, changes)?;
-    users::set_roles(tx, id, &role_ids)?;
+    users::set_roles(tx, id, role_ids)?;
     resource::record_added(tx, call, of.model, id)?;
     access::touch(tx)?;
     Ok(UserAdded {
@@ -85,11 +82,10 @@ pub fn add(
 }
 
 /// Changes a user, roles included.
-pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: UserRow) -> Result<Edited> {
-    let of = user();
-    let body = input::object(&ask.0)?;
-    let (id, seen) = resource::target(body)?;
-    let changes = input::changes(of.model, body, Mode::Edit, &["id", "banbenSuo", "roleIds"])?;
+pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: RowWith<NewRoles>) -> Result<Edited> {
+    let of = ask.of;
+    let (id, seen) = resource::target(&ask.row)?;
+    let changes = input::changes(of.model, &ask.row, Mode::Edit, resource::echoed(&of))?;
     let was = resource::lock(tx, call, of, id, seen)?;
     let next: User = was.stored.changed(&changes).record()?;
     let before: User = was.stored.record()?;
@@ -102,7 +98,7 @@ pub fn edit(tx: &mut Tx<'_>, call: &Call, ask: UserRow) -> Result<Edited> {
     let admins_before = users::count_admins(tx)?;
     let mut changed = resource::update_quietly(tx, call, of, was, changes)?;
     let kept = users::role_ids(tx, id)?;
-    let wanted = role_ids(body)?.unwrap_or_else(|| kept.clone());
+    let wanted = ask.beside.role_ids.unwrap_or_else(|| kept.clone());
     let changes_roles = wanted != kept;
     // A store decides how far the role 本门店 reaches, so moving someone is granting too.
     if changes_roles || next.mendian != before.mendian {
@@ -194,33 +190,6 @@ fn other(tx: &mut Tx<'_>, call: &Call, id: i64) -> Result<String> {
     let user: User = rows::get(tx, id, &call.actor.access.reach)?;
     check_not_higher(tx, call, id)?;
     Ok(user.login_name)
-}
-
-fn role_ids(body: &Map<String, Json>) -> Result<Option<Vec<i64>>> {
-    let wrong = || Error::field("roleIds", "角色应为编号列表");
-    match body.get("roleIds") {
-        None => Ok(None),
-        Some(Json::Array(items)) => {
-            let ids: Option<Vec<i64>> = items.iter().map(Json::as_i64).collect();
-            let ids = sorted(&ids.ok_or_else(wrong)?);
-            if ids.is_empty() {
-                return Err(Error::field("roleIds", "角色不能为空"));
-            }
-            if ids.len() > 50 {
-                Err(wrong())
-            } else {
-                Ok(Some(ids))
-            }
-        }
-        Some(_) => Err(wrong()),
-    }
-}
-
-fn sorted(ids: &[i64]) -> Vec<i64> {
-    let mut ids = ids.to_vec();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
 }
 
 /// Nobody can grant what they do not hold.

@@ -84,15 +84,17 @@ pub(crate) fn must_be_seen(conn: &mut Conn, id: i64, reach: &Reach) -> Result<()
 
 /// The customer a row belongs to.
 pub(crate) fn customer_of(of: &Model, row: &Map<String, Json>) -> Option<i64> {
-    const CUSTOMERS: &str = "app/user";
     let column = match of.table.scope {
-        _ if of.table.path == CUSTOMERS => "id",
+        _ if of.is::<Customer>() => Customer::id.field(),
         Scope::Through { column, parent } | Scope::ThroughOrOwn { column, parent }
-            if parent == CUSTOMERS =>
+            if parent == Customer::TABLE.path =>
         {
-            column
+            of.field_named(column)?
         }
-        _ => return None,
+        Scope::Shared
+        | Scope::Columns { .. }
+        | Scope::Through { .. }
+        | Scope::ThroughOrOwn { .. } => return None,
     };
-    row.get(&of.field_named(column)?.wire)?.as_i64()
+    row.get(&column.wire)?.as_i64()
 }

@@ -139,9 +139,9 @@ export interface Operations {
   /** 载入演示数据 */
   "POST /app/page/admin/yanshi": { result: rows.DemoLoaded };
   /** 新增用户 */
-  "POST /sys/user/add": { body: rows.SysUserWrite & { roleIds?: number[] | null }; result: rows.UserAdded };
+  "POST /sys/user/add": { body: rows.SysUserWrite & { roleIds: number[] }; result: rows.UserAdded };
   /** 修改用户 */
-  "POST /sys/user/edit": { body: rows.SysUserWrite & { roleIds?: number[] | null }; result: rows.Edited };
+  "POST /sys/user/edit": { body: rows.SysUserWrite & { roleIds?: number[] }; result: rows.Edited };
   /** 删除用户 */
   "DELETE /sys/user/delByIds/{ids}": { path: { ids: number | string | readonly number[] }; result: null };
   /** 重置密码 */
@@ -271,7 +271,7 @@ export interface Operations {
   /** 客户的产品屏蔽 */
   "GET /app/project/fenlei/pingbi/admin/findAllByList": { query: { userId?: number | null; phone?: string | null }; result: rows.AppProjectFenleiPingbi[] };
   /** 新增产品屏蔽 */
-  "POST /app/project/fenlei/pingbi/add": { body: rows.AppProjectFenleiPingbiWrite; result: rows.Added };
+  "POST /app/project/fenlei/pingbi/add": { body: rows.AppProjectFenleiPingbiWrite & { userId?: number | null }; result: rows.Added };
   /** 收款账户列表 */
   "GET /app/user/shoukuan/findAllByList": { query: { current?: number | null; size?: number | null; orders?: Filter; userId?: Filter; userShow?: Filter; type?: Filter; zhanghao?: Filter; isMoren?: Filter; state?: Filter; createTimeBegin?: Filter; createTimeEnd?: Filter; createBy?: Filter; updateBy?: Filter }; result: rows.AppUserShoukuan[] };
   /** 修改信用与锁定 */

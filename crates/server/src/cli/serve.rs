@@ -150,7 +150,7 @@ fn made_apart(
             demo::run_apart(&app.db, folder.path(), times, orders, passwords, stops)
         });
     match made {
-        // Whether it is there nobody knows.
+        // The answer to the commit was lost: the demo may be in the database or not.
         Err(service::Error::Store(store::Error::Unknown(why))) => {
             Err(store::Error::Unknown(why).into())
         }
@@ -167,6 +167,15 @@ fn settle(app: Arc<App>) {
     std::thread::spawn(move || {
         if let Err(error) = demo::settle(&app.db) {
             tracing::warn!(?error, "the database has not looked at the demo yet");
+        }
+    });
+}
+
+/// A demo, or an office that was restored from an earlier version, has many rows without search words.
+fn finish_words(app: Arc<App>) {
+    std::thread::spawn(move || {
+        if let Err(error) = store::finish_words(&app.db) {
+            tracing::warn!(%error, "search words are not written yet");
         }
     });
 }
@@ -206,6 +215,7 @@ async fn serve(
             std::future::pending(),
         ));
     }
+    finish_words(Arc::clone(&app));
     tokio::spawn(housekeeping::run(Arc::clone(&app)));
     tokio::spawn(housekeeping::count_visits(Arc::clone(&app)));
     tokio::spawn(housekeeping::follow_keys(Arc::clone(&app)));

@@ -160,11 +160,11 @@ fn wrong_keys_missing_buckets_and_dead_servers_are_errors_without_secrets() {
 /// How a service takes a file.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Manner {
-    /// It lets us in and says nothing to anything.
+    /// It accepts the connection and answers nothing.
     Silent,
-    /// It is well, and then takes no byte of a file.
+    /// It answers the probe and then reads no byte of a file.
     Stalls,
-    /// It is well, takes every byte, and then says nothing.
+    /// It answers the probe, reads every byte of a file and does not answer.
     Swallows,
 }
 

@@ -1,14 +1,13 @@
 //! Passwords of the staff: each is hashed when its turn comes, outside the transaction.
 
 use service::{
-    Call, Error, Result,
-    password::{self, Policy},
+    Call, Error, Result, password,
     profile::{self, ChangePassword, PasswordAsked},
     session::{self, ScreenPassword},
-    user::{self, FreshPassword, NewPassword, UserAdded, UserId, UserRow},
+    user::{self, FreshPassword, NewPassword, NewUser, UserAdded, UserId},
     wire::Answer,
 };
-use store::{Tx, config, users};
+use store::Tx;
 
 use super::login::{hash, signed_in, verify};
 use crate::{
@@ -17,7 +16,7 @@ use crate::{
 };
 
 /// Adds a user, who signs in with a one-time password.
-pub fn add_user(own: Own, ask: UserRow) -> Reply<UserAdded> {
+pub fn add_user(own: Own, ask: NewUser) -> Reply<UserAdded> {
     Box::pin(with_fresh_password(own, ask, user::add))
 }
 
@@ -49,28 +48,16 @@ pub fn change(own: Own, ask: ChangePassword) -> Reply<()> {
     Box::pin(async move {
         let call = own.call()?;
         let app = own.app;
-        let (old, new) = (ask.old_password, ask.new_password);
-        if new != ask.confirm_password {
-            return Err(Error::field("confirmPassword", "两次输入的新密码不一致"));
-        }
-        let asking = call.clone();
-        let (known, policy) = app
+        let (asking, asked) = (call.clone(), ask.clone());
+        let known = app
             .db
-            .read(move |conn| {
-                profile::check_not_locked(conn, &asking)?;
-                let known = users::by_id(conn, asking.actor.user_id)?.ok_or(Error::SignedOut)?;
-                Ok::<_, Error>((known, config::value(conn, "mimaCelue")?))
-            })
+            .read(move |conn| profile::hash_to_change(conn, &asking, &asked))
             .await?;
-        // Before the old password is looked at, so that this tells nothing about it.
-        check_policy(policy.as_deref(), &new, &known.login_name)?;
-        if old == new {
-            return Err(Error::field("newPassword", "新密码不能与原密码相同"));
-        }
-        if !verify(&app, &signed_in(&call), Some(&known.password_hash), &old).await? {
+        let old = &ask.old_password;
+        if !verify(&app, &signed_in(&call), Some(&known), old).await? {
             return Err(wrong(&app, call, &profile::TO_CHANGE).await?);
         }
-        changed(&app, call, &new).await
+        changed(&app, call, &ask.new_password).await
     })
 }
 
@@ -82,13 +69,10 @@ pub fn unlock(own: Own, ask: ScreenPassword) -> Reply<()> {
         let asking = call.clone();
         let known = app
             .db
-            .read(move |conn| {
-                profile::check_not_locked(conn, &asking)?;
-                users::by_id(conn, asking.actor.user_id)?.ok_or(Error::SignedOut)
-            })
+            .read(move |conn| profile::own_hash(conn, &asking))
             .await?;
         let typed = &ask.password;
-        if !verify(&app, &signed_in(&call), Some(&known.password_hash), typed).await? {
+        if !verify(&app, &signed_in(&call), Some(&known), typed).await? {
             return Err(wrong(&app, call, &profile::TO_UNLOCK).await?);
         }
         app.db
@@ -111,13 +95,4 @@ async fn changed(app: &App, call: Call, new: &str) -> Result<Replied<()>> {
         .write(move |tx| profile::change_password(tx, &call, &hash))
         .await?;
     Replied::new(())
-}
-
-fn check_policy(policy: Option<&str>, new: &str, login_name: &str) -> Result<()> {
-    let policy = policy
-        .and_then(Policy::from_name)
-        .unwrap_or(Policy::Dengbao);
-    policy
-        .check(new, login_name)
-        .map_err(|weakness| Error::field("newPassword", weakness.to_string()))
 }

@@ -19,7 +19,7 @@ pub async fn follow(app: Arc<App>, params: Option<RawPathParams>, request: Reque
         let words = "访问过于频繁，请稍后再试";
         return site::plain(StatusCode::TOO_MANY_REQUESTS, words);
     }
-    // Bytes that are no text are the code of nothing.
+    // A code that is not UTF-8 is read as an empty one, which no channel has.
     let code = params.and_then(|params| {
         let mut values = params.iter();
         values.next().map(|(_, code)| code.to_owned())

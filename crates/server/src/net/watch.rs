@@ -58,7 +58,7 @@ impl Watch {
         }
     }
 
-    /// While the answer lives, the peer owes us nothing.
+    /// Until the returned guard is dropped, no deadline runs for the next request.
     pub fn request_started(&self, is_http2: bool) -> Running {
         self.change(|state| {
             state.running += 1;

@@ -29,6 +29,7 @@ pub fn own_words() -> BTreeSet<String> {
     for model in schema::models() {
         known.insert(model.name.clone());
         known.insert(format!("{}_gram", model.name));
+        known.insert(format!("{}_gram_docsize", model.name));
         for field in &model.fields {
             known.insert(field.column.name.to_owned());
             known.insert(format!("{}_idx", field.column.name));

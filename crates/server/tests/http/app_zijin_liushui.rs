@@ -74,6 +74,34 @@ fn share(qi: i64, figures: [i64; 4], is_whole: bool) -> Json {
     })
 }
 
+/// Whatever days are asked for: the sums of movements beside what the journal says of them.
+#[test]
+fn sums_agree_with_the_books_over_any_days() {
+    on_both(async |test| {
+        let (office, _) = worked(&test).await;
+        let begins = ["", "2026-01-15", "2026-02-25", "2026-02-26"];
+        let ends = ["", "2026-01-14", "2026-02-25", "2026-03-20"];
+        let mut moved = Vec::new();
+        for begin in begins {
+            for end in ends {
+                let days = [("createTimeBegin", begin), ("createTimeEnd", end)];
+                let asked = days.iter().filter(|(_, day)| !day.is_empty());
+                let asked: Vec<String> = asked.map(|(name, day)| format!("{name}={day}")).collect();
+                let sums = sums(&office, &asked.join("&")).await;
+                assert_eq!(sums["isYizhi"], true, "{asked:?}: {sums}");
+                moved.push(sums["zhangmian"].as_i64().unwrap() / 100);
+            }
+        }
+        let expected = [
+            [-198, 0, -798, -198],
+            [-198, 0, -798, -198],
+            [800, 0, 200, 800],
+            [600, 0, 0, 600],
+        ];
+        assert_eq!(moved, expected.concat());
+    });
+}
+
 #[test]
 fn a_receipt_is_one_movement_with_its_parts() {
     on_both(async |test| {

@@ -1,6 +1,6 @@
 //! /api/sys/user: the staff, as an administrator sees them.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use server::{route::Permission, router::routes};
 use testkit::{Client, TestApp, on_both};
 
@@ -156,6 +156,20 @@ fn bad_input_is_named_field_by_field() {
             "roleIds",
             "角色不能为空",
         );
+        let unsaid = json!({ "loginName": "good_name", "nickName": "甲" });
+        blames(
+            &admin.post("/api/sys/user/add", unsaid).await,
+            "roleIds",
+            "角色不能为空",
+        );
+        for wrong in [Json::Null, json!([role.to_string()])] {
+            let person = json!({ "loginName": "good_name", "nickName": "甲", "roleIds": wrong });
+            blames(
+                &admin.post("/api/sys/user/add", person).await,
+                "roleIds",
+                "角色应为编号列表",
+            );
+        }
         let ghost = json!({ "loginName": "good_name", "nickName": "甲", "roleIds": [999_999] });
         blames(
             &admin.post("/api/sys/user/add", ghost).await,

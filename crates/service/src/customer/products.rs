@@ -1,10 +1,6 @@
 //! 产品: what a customer may borrow and what is blocked for them.
 
-use schema::{
-    Record,
-    resources::{Customer, ProductBlock},
-};
-use serde_json::Value as Json;
+use schema::resources::{Customer, ProductBlock};
 use store::{Conn, Tx, blocks, rows};
 
 use crate::{
@@ -12,7 +8,7 @@ use crate::{
     error::Result,
     input::{self, Mode},
     resource, whose,
-    wire::{Added, WholeRow, answer, ask},
+    wire::{Added, RowWith, answer, ask, reader::is_given},
 };
 
 ask! {
@@ -55,33 +51,27 @@ pub fn of_customer(conn: &mut Conn, call: &Call, ask: ProductsOf) -> Result<Vec<
         .collect())
 }
 
-/// Blocks a category for a phone, or for the customer whose phone the caller sees masked.
-pub fn block(tx: &mut Tx<'_>, call: &Call, ask: WholeRow) -> Result<Added> {
-    let mut body = input::object(&ask.body)?.clone();
-    let is_given = |value: Option<&Json>| match value {
-        None | Some(Json::Null) => false,
-        Some(Json::String(text)) => !text.trim().is_empty(),
-        Some(_) => true,
-    };
-    let phone = ProductBlock::phone.wire();
-    if is_given(body.get(phone)) || !is_given(body.get(ProductBlock::user_id.wire())) {
-        return resource::add(tx, call, ask.of, &ask.body);
+ask! {
+    /// The customer to be blocked by the phone that the caller sees masked.
+    pub struct Blocked {
+        user_id: Option<i64> = id(),
     }
-    let user_id = ProductsOf::read_user(&body)?;
+}
+
+/// Blocks a category for a phone, or for the customer whose phone the caller sees masked.
+pub fn block(tx: &mut Tx<'_>, call: &Call, ask: RowWith<Blocked>) -> Result<Added> {
+    let (of, mut row) = (ask.of, ask.row);
+    let phone = ProductBlock::phone.wire();
+    let is_phone_given = row.get(phone).is_some_and(is_given);
+    let Some(user_id) = ask.beside.user_id.filter(|_| !is_phone_given) else {
+        return resource::add(tx, call, of, &row.into());
+    };
     whose::must_be_my(tx, call, user_id)?;
     // No search: the number is not the caller's.
     let number = rows::clear(tx, Customer::phone, user_id, &call.actor.access.reach)?;
-    body.insert(phone.to_owned(), number.into());
-    let of = ask.of;
-    let changes = input::changes(of.model, &body, Mode::Add, &["id", "banbenSuo"])?;
+    row.insert(phone.to_owned(), number.into());
+    let changes = input::changes(of.model, &row, Mode::Add, resource::echoed(&of))?;
     let id = resource::insert_quietly(tx, call, of, changes)?;
-    resource::record_added(tx, call, ProductBlock::model(), id)?;
+    resource::record_added(tx, call, of.model, id)?;
     Ok(Added { id })
-}
-
-impl ProductsOf {
-    fn read_user(body: &serde_json::Map<String, Json>) -> Result<i64> {
-        let asked = serde_json::json!({ "userId": body.get(ProductBlock::user_id.wire()) });
-        <Self as crate::wire::Ask>::of_body(asked).map(|ask| ask.user_id)
-    }
 }

@@ -13,7 +13,10 @@ mod shop;
 
 use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
 
-use schema::Timestamp;
+use schema::{
+    Model, Timestamp,
+    resources::{Config, Dict, DictData, Reveal},
+};
 use store::{
     Db, Reach, Tx,
     access::{self, Access},
@@ -189,7 +192,9 @@ pub(crate) fn is_demo(conn: &mut store::Conn) -> Result<bool> {
 }
 
 /// What an office begins with, and what is written about what its people did.
-const OF_EVERY_OFFICE: [&str; 4] = ["app/config", "app/dict", "app/dict/data", "app/mingan/jilu"];
+fn is_of_every_office(of: &Model) -> bool {
+    of.is::<Config>() || of.is::<Dict>() || of.is::<DictData>() || of.is::<Reveal>()
+}
 
 /// Whether there is nothing yet that a story would mix with: the first administrator alone makes no
 /// business.
@@ -198,8 +203,7 @@ pub(crate) fn is_empty(conn: &mut store::Conn) -> Result<bool> {
         return Ok(false);
     }
     for of in schema::models() {
-        let path = of.table.path;
-        let is_business = path.starts_with("app/") && !OF_EVERY_OFFICE.contains(&path);
+        let is_business = of.table.path.starts_with("app/") && !is_of_every_office(of);
         if is_business && store::ever(conn, of)? {
             return Ok(false);
         }

@@ -3,10 +3,9 @@
 use schema::{
     Record, Secret,
     resources::{
-        Channel, Customer as CustomerRow, DictData, ProductBlock, Project, ProjectCategory,
+        Channel, Customer as CustomerRow, DictData, ProductBlock, Project, ProjectCategory, User,
     },
 };
-use serde_json::json;
 use store::{Tx, orders, roles, rows::Changes, users};
 
 use super::{dice::Dice, known, papers, people};
@@ -15,7 +14,7 @@ use crate::{
     channel,
     error::{Error, Result},
     input, resource, resources,
-    user::{self, FreshPassword, UserRow},
+    user::{self, FreshPassword, NewUser, Roles},
 };
 
 /// Staff of the demo office: account, name, role, store.
@@ -88,6 +87,24 @@ fn add<R: Record>(tx: &mut Tx<'_>, call: &Call, row: Changes<R>) -> Result<i64> 
     resource::insert(tx, call, of, changes)
 }
 
+fn person(login_name: &str, name: &str, store: &str, role: i64) -> NewUser {
+    let row = [
+        (User::login_name.wire(), login_name),
+        (User::nick_name.wire(), name),
+        (User::mendian.wire(), store),
+    ];
+    NewUser {
+        of: resources::with_rules(User::model()),
+        row: row
+            .into_iter()
+            .map(|(column, text)| (column.to_owned(), text.into()))
+            .collect(),
+        beside: Roles {
+            role_ids: vec![role],
+        },
+    }
+}
+
 pub fn open(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -106,8 +123,7 @@ pub fn open(
     let mut shop = Shop::default();
     for ((login_name, name, role, store), fresh) in STAFF.into_iter().zip(passwords) {
         let role = roles::id_by_code(tx, role)?.ok_or_else(|| Error::internal("no such role"))?;
-        let row = json!({ "loginName": login_name, "nickName": name, "mendian": store, "roleIds": [role] });
-        let made = user::add(tx, call, &UserRow::from(row), fresh)?;
+        let made = user::add(tx, call, &person(login_name, name, store, role), fresh)?;
         // Whoever tries the demo has no time to think of a password.
         users::set_password(tx, made.id, &fresh.hash, false, call.now.0)?;
         shop.staff.push(made.id);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use schema::Timestamp;
+use schema::{Timestamp, resources::Customer};
 use serde_json::Value as Json;
 
 use super::name;
@@ -60,12 +60,12 @@ answer! {
     }
 }
 
-/// What whoever borrows is called.
+/// What the label of a column that refers to a customer contains.
 pub const CUSTOMER: &str = "客户";
 
 /// Whether it names one customer.
 pub fn names_a_customer(column: &GenColumn) -> bool {
-    column.is(&["ref"]) && column.guanlian == "app/user"
+    column.is(&["ref"]) && column.guanlian == Customer::TABLE.path
 }
 
 pub const SYSTEM: &str = "system";

@@ -1,10 +1,13 @@
 //! All that templates are told about one table, worked out and checked.
 
-use schema::menu::{Group, MENU, Page};
+use schema::{
+    menu::{Group, MENU, Page},
+    resources::{Customer, User},
+};
 use serde_json::{Map, Value as Json, json};
 
 use super::{
-    column::GenColumn,
+    column::{GenColumn, names_a_customer},
     definition, expression, name, planned,
     shared::{self, Shared, free_class},
 };
@@ -73,9 +76,7 @@ impl Plan {
 
     /// The column through which a row belongs to a customer.
     fn customer(&self) -> Option<&str> {
-        let is_customer = |column: &&GenColumn| {
-            column.is_defined() && column.is(&["ref"]) && column.guanlian == "app/user"
-        };
+        let is_customer = |column: &&GenColumn| column.is_defined() && names_a_customer(column);
         let found = self.columns.iter().find(is_customer);
         found.map(|column| column.column_name.as_str())
     }
@@ -94,7 +95,8 @@ impl Plan {
     fn options(&self) -> Vec<String> {
         let show = self.show().map(|column| format!(".show(\"{column}\")"));
         let scope = self.customer().map(|column| {
-            format!(".scope(Scope::Through {{ column: \"{column}\", parent: \"app/user\" }})")
+            let parent = Customer::TABLE.path;
+            format!(".scope(Scope::Through {{ column: \"{column}\", parent: \"{parent}\" }})")
         });
         show.into_iter().chain(scope).collect()
     }
@@ -293,7 +295,7 @@ fn sample(column: &GenColumn) -> Option<Json> {
             "Hidden" | "Beginning" => "测试".into(),
             _ => return None,
         },
-        "ref" if column.guanlian == "sys/user" => 1.into(),
+        "ref" if column.guanlian == User::TABLE.path => 1.into(),
         _ => return None,
     };
     Some(value)

@@ -90,7 +90,11 @@ fn indexes(columns: &[&GenColumn], scope: Option<&str>) -> Vec<IndexLock> {
         if column.is_unique {
             add(&[&key], true);
         }
-        let is_asked = column.is_search && ["=", "[]"].contains(&column.search_type.as_str());
+        let is_asked = column.is_search
+            && match column.search_type.as_str() {
+                "=" => !column.is_unique,
+                other => other == "[]",
+            };
         let is_looked_up = is_asked
             || column.is_sort
             || column.is_filter

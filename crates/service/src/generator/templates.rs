@@ -1,7 +1,10 @@
 //! 内置模板: copied into a group of one's own to be changed there; copying again restores them.
 
 use minijinja::Value;
-use schema::resources::GenTemplate;
+use schema::{
+    Record,
+    resources::{GenTemplate, Gonggao},
+};
 use store::{
     Condition, List, Reach, Tx,
     rows::{self, Changes},
@@ -40,7 +43,7 @@ answer! {
 /// What is wrong with a template, whatever the table: it cannot be read, or names what no table has.
 pub fn check(text: &str) -> std::result::Result<(), Flaw> {
     sandbox::check(text)?;
-    let columns = schema::model("app/gonggao").and_then(|model| definition::columns(model).ok());
+    let columns = definition::columns(Gonggao::model());
     let plan = Plan {
         table: "app_ceshi".to_owned(),
         label: "测试".to_owned(),

@@ -88,9 +88,8 @@ fn born(conn: &mut Conn, stored: &Stored) -> Result<Option<Date>> {
 
 fn contacts(conn: &mut Conn, customer: i64) -> Result<Option<i64>> {
     let of = Contact::model();
-    match of.table.switch {
-        Some(setting) if !settings::is_on(conn, setting)? => return Ok(None),
-        _ => {}
+    if settings::is_off(conn, of)? {
+        return Ok(None);
     }
     let theirs = [vec![Condition::equal(Contact::user_id, customer)]];
     let everywhere = Reach::everything();

@@ -11,76 +11,64 @@ use crate::{
     product,
 };
 
-/// The names a trial may give.
-pub(super) fn names() -> [&'static str; 21] {
-    [
-        Project::huankuan_moshi.wire(),
-        Project::zhouqi_danwei.wire(),
-        Project::zhouqi_changdu.wire(),
-        Project::qishu_list.wire(),
-        Project::nianlilv.wire(),
-        Project::jixi_tianshu.wire(),
-        Project::qianzhifeilv.wire(),
-        Project::qianzhifei_fangshi.wire(),
-        Project::zixunfeilv.wire(),
-        Project::fuwufeilv.wire(),
-        Project::kuanxian_tianshu.wire(),
-        Project::yuqi_rilv.wire(),
-        Project::yuqi_jishu.wire(),
-        Project::yuqi_shangxian.wire(),
-        Project::is_tiqian.wire(),
-        Project::weiyue_feilv.wire(),
-        Project::tiqian_jixi.wire(),
-        Project::is_yanqi.wire(),
-        Project::yanqi_tianshu.wire(),
-        Project::yanqi_feilv.wire(),
-        Project::yanqi_zuida_cishu.wire(),
-    ]
+/// Declares the terms: each column of the product with how it is read from what was given.
+macro_rules! inline_terms {
+    ($($column:ident = $read:ident($($more:expr),*),)*) => {
+        /// The names a trial may give.
+        pub(super) fn names() -> Vec<&'static str> {
+            vec![$(Project::$column.wire()),*]
+        }
+
+        /// The terms of a body, for one number of periods.
+        pub(super) fn terms(body: &Map<String, Json>, periods: u16) -> Result<Terms> {
+            let given = Given { body, periods };
+            let empty: Project = StoredRow::empty(Project::model()).record()?;
+            product::terms(&Project {
+                $($column: given.$read(Project::$column, $($more),*)?,)*
+                ..empty
+            })
+        }
+    };
 }
 
-/// The terms of a body, for one number of periods.
-pub(super) fn terms(body: &Map<String, Json>, periods: u16) -> Result<Terms> {
-    let ask = Given(body);
-    let empty: Project = StoredRow::empty(Project::model()).record()?;
-    product::terms(&Project {
-        huankuan_moshi: ask.code(Project::huankuan_moshi, Mode::ALL, Mode::code)?,
-        zhouqi_danwei: ask.code(Project::zhouqi_danwei, PeriodUnit::ALL, PeriodUnit::code)?,
-        zhouqi_changdu: ask.int(Project::zhouqi_changdu, 1)?,
-        qishu_list: periods.to_string(),
-        nianlilv: ask.int(Project::nianlilv, 0)?,
-        jixi_tianshu: ask.int(Project::jixi_tianshu, 365)?,
-        qianzhifeilv: ask.int(Project::qianzhifeilv, 0)?,
-        qianzhifei_fangshi: ask.code(
-            Project::qianzhifei_fangshi,
-            FeeCollection::ALL,
-            FeeCollection::code,
-        )?,
-        zixunfeilv: ask.int(Project::zixunfeilv, 0)?,
-        fuwufeilv: ask.int(Project::fuwufeilv, 0)?,
-        kuanxian_tianshu: ask.int(Project::kuanxian_tianshu, 0)?,
-        yuqi_rilv: ask.int(Project::yuqi_rilv, 0)?,
-        yuqi_jishu: ask.code(Project::yuqi_jishu, OverdueBase::ALL, OverdueBase::code)?,
-        yuqi_shangxian: ask.int(Project::yuqi_shangxian, 0)?,
-        is_tiqian: ask.flag(Project::is_tiqian)?,
-        weiyue_feilv: ask.int(Project::weiyue_feilv, 0)?,
-        tiqian_jixi: ask.code(
-            Project::tiqian_jixi,
-            PrepayInterest::ALL,
-            PrepayInterest::code,
-        )?,
-        is_yanqi: ask.flag(Project::is_yanqi)?,
-        yanqi_tianshu: ask.int(Project::yanqi_tianshu, 0)?,
-        yanqi_feilv: ask.int(Project::yanqi_feilv, 0)?,
-        yanqi_zuida_cishu: ask.int(Project::yanqi_zuida_cishu, 0)?,
-        ..empty
-    })
+inline_terms! {
+    huankuan_moshi     = code(Mode::ALL, Mode::code),
+    zhouqi_danwei      = code(PeriodUnit::ALL, PeriodUnit::code),
+    zhouqi_changdu     = int(1),
+    qishu_list         = periods(),
+    nianlilv           = int(0),
+    jixi_tianshu       = int(365),
+    qianzhifeilv       = int(0),
+    qianzhifei_fangshi = code(FeeCollection::ALL, FeeCollection::code),
+    zixunfeilv         = int(0),
+    fuwufeilv          = int(0),
+    kuanxian_tianshu   = int(0),
+    yuqi_rilv          = int(0),
+    yuqi_jishu         = code(OverdueBase::ALL, OverdueBase::code),
+    yuqi_shangxian     = int(0),
+    is_tiqian          = flag(),
+    weiyue_feilv       = int(0),
+    tiqian_jixi        = code(PrepayInterest::ALL, PrepayInterest::code),
+    is_yanqi           = flag(),
+    yanqi_tianshu      = int(0),
+    yanqi_feilv        = int(0),
+    yanqi_zuida_cishu  = int(0),
 }
 
-struct Given<'a>(&'a Map<String, Json>);
+struct Given<'a> {
+    body: &'a Map<String, Json>,
+    periods: u16,
+}
 
 impl Given<'_> {
     fn value<T>(&self, key: Key<Project, T>) -> Option<&Json> {
-        self.0.get(key.wire()).filter(|json| !json.is_null())
+        self.body.get(key.wire()).filter(|json| !json.is_null())
+    }
+
+    /// The number of periods the trial is for, whatever periods were given.
+    #[expect(clippy::unnecessary_wraps, reason = "read like every other column")]
+    fn periods(&self, _: Key<Project, String>) -> Result<String> {
+        Ok(self.periods.to_string())
     }
 
     fn int(&self, key: Key<Project, i64>, missing: i64) -> Result<i64> {

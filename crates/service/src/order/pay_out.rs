@@ -104,7 +104,7 @@ fn failed(tx: &mut Tx<'_>, call: &Call, ask: PayOut) -> Result<Done> {
 
 /// Where the two-person rule is on, whoever reviewed an order may not pay it out.
 fn two_people(tx: &mut Tx<'_>, call: &Call, stored: &Stored) -> Result<()> {
-    if stored.reviewer_id == Some(call.actor.user_id) && settings::is_on(tx, "shuangrenFangkuan")? {
+    if stored.reviewer_id == Some(call.actor.user_id) && settings::TWO_PEOPLE.is_on(tx)? {
         return Err(Error::refused(
             "已开启双人复核：审核人不能放款，请由他人放款",
         ));
@@ -169,7 +169,7 @@ pub fn redisburse(tx: &mut Tx<'_>, call: &Call, ask: Redisburse) -> Result<Done>
         Some(account) if payee::is_other(tx, &stored, account)? => Some(account),
         _ => None,
     };
-    let needs_review = other.is_some() && settings::is_on(tx, "shuangrenFangkuan")?;
+    let needs_review = other.is_some() && settings::TWO_PEOPLE.is_on(tx)?;
     let event = Event::Redisburse {
         note: ask.beizhu,
         needs_review,

@@ -7,7 +7,7 @@ mod tasks;
 
 pub use adjust::adjust;
 pub use expire::expire;
-pub(crate) use tasks::{Did, advance};
+pub(crate) use tasks::{Cycle, Did, advance};
 
 use schema::{Timestamp, resources::PointsEntry};
 use serde_json::Value as Json;
@@ -64,6 +64,6 @@ pub(crate) fn post(tx: &mut Tx<'_>, call: &Call, moved: &Movement<'_>) -> Result
 
 /// When points gained now are lost.
 pub(crate) fn expiry(conn: &mut Conn, now: Timestamp) -> Result<Option<Timestamp>> {
-    let days = settings::number(conn, "jifenYouxiaoTianshu")?.unwrap_or(DEFAULT_DAYS);
+    let days = settings::POINTS_DAYS.value(conn)?.unwrap_or(DEFAULT_DAYS);
     Ok((days > 0).then(|| Timestamp(now.0 + days * DAY_MS)))
 }

@@ -13,7 +13,12 @@ use store::{
 };
 
 use super::{expiry, post};
-use crate::{call::Call, error::Result, input};
+use crate::{
+    call::Call,
+    error::{Error, Result},
+    input,
+    wire::{Coded, codes},
+};
 
 /// What a customer did, as tasks know it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,7 +60,7 @@ pub(crate) fn advance(
     // One at a time for a customer: two steps at once are two steps.
     customers::lock(tx, customer)?;
     for task in tasks.iter().filter(|task| is_on(task, call.now)) {
-        let period = period(task, call.now);
+        let period = period(task, call.now)?;
         if let Some(newest) = tasks::counts(tx, task.id, customer, source, &period)? {
             step(tx, call, customer, task, &period, newest)?;
         }
@@ -67,18 +72,26 @@ fn is_on(task: &PointsTask, now: Timestamp) -> bool {
     task.kaishi_time.is_none_or(|from| from <= now) && task.jieshu_time.is_none_or(|to| now < to)
 }
 
+codes! {
+    /// How often a task begins anew.
+    pub(crate) enum Cycle {
+        Once = "YICI", Daily = "MEIRI", Weekly = "MEIZHOU", Monthly = "MEIYUE",
+    }
+}
+
 /// The period of a task that a moment falls into.
-fn period(task: &PointsTask, now: Timestamp) -> String {
+fn period(task: &PointsTask, now: Timestamp) -> Result<String> {
     let day = now.date();
-    match task.zhouqi.as_str() {
-        "MEIRI" => day.to_string(),
-        "MEIZHOU" => {
+    let unknown = || Error::internal(format!("a task with the cycle {}", task.zhouqi));
+    Ok(match Cycle::of_code(&task.zhouqi).ok_or_else(unknown)? {
+        Cycle::Daily => day.to_string(),
+        Cycle::Weekly => {
             let week = day.iso_week_date();
             format!("{}-W{:02}", week.year(), week.week())
         }
-        "MEIYUE" => day.strftime("%Y-%m").to_string(),
-        _ => "ONCE".to_owned(),
-    }
+        Cycle::Monthly => day.strftime("%Y-%m").to_string(),
+        Cycle::Once => "ONCE".to_owned(),
+    })
 }
 
 fn step(

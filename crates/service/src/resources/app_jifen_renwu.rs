@@ -5,7 +5,9 @@ use schema::resources::PointsTask;
 use super::shown_period;
 use crate::{
     error::Result,
+    points::Cycle,
     rules::{Rules, Write},
+    wire::Coded,
 };
 
 pub const RULES: Rules = Rules {
@@ -15,6 +17,7 @@ pub const RULES: Rules = Rules {
 
 fn before(write: &mut Write<'_, '_>) -> Result<()> {
     let next: PointsTask = write.next()?;
+    Cycle::of_column(PointsTask::zhouqi, &next.zhouqi)?;
     shown_period::check(
         next.kaishi_time,
         (PointsTask::jieshu_time, next.jieshu_time),

@@ -2,9 +2,9 @@
 
 use schema::resources::Channel;
 use serde_json::{Value as Json, json};
-use store::{Conn, Derived, channels, config};
+use store::{Conn, Derived, channels};
 
-use crate::{call::Call, channel, error::Result, rules::Rules};
+use crate::{call::Call, channel, error::Result, rules::Rules, settings};
 
 pub const RULES: Rules = Rules {
     derive: Some(derive),
@@ -12,7 +12,7 @@ pub const RULES: Rules = Rules {
 };
 
 fn derive(conn: &mut Conn, _: &Call, ids: &[i64]) -> Result<Derived> {
-    let base = config::value(conn, "fuwuUrl")?;
+    let base = settings::OWN_ADDRESS.value(conn)?;
     let mut found = Derived::default();
     for of in channels::funnels(conn, ids)? {
         let link = channel::link(base.as_deref(), &of.code);

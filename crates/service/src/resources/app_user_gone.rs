@@ -3,10 +3,17 @@
 //! keep the nickname.
 
 use schema::{
-    Kind, Model, Record,
-    resources::{Contact, Customer, Dingdan, GoodsOrder, Payee, SignedValues, Sms},
+    Model, Record,
+    resources::{
+        Contact, Customer, Dingdan, Feedback, GoodsOrder, Notice, Payee, PointsEntry, ProductBlock,
+        Repayment, SignedValues, Sms, TaskRecord,
+    },
 };
-use store::{Tx, erase, files as stored_files, goods, orders, payees, rows};
+use store::{
+    Tx,
+    erase::{self, Reference},
+    files as stored_files, goods, orders, payees, rows,
+};
 
 use crate::{
     audit::{self, Deed},
@@ -16,34 +23,46 @@ use crate::{
     rules::Delete,
 };
 
-/// The people in these did not ask to be here: they go altogether.
-pub(crate) const OTHER_PEOPLE: [&str; 2] = [Contact::TABLE.path, Sms::TABLE.path];
-
 /// Orders whose contracts are looked for in one statement.
 const ORDERS: usize = 500;
 
-/// What is kept about a customer, apart from orders.
-fn kept_about() -> impl Iterator<Item = &'static Model> {
+/// What refers to a customer and goes with them.
+fn kept_about() -> impl Iterator<Item = Reference> {
     let all = schema::models().iter().copied();
-    all.filter(|of| of.table.path.starts_with("app/user/") && !of.table.append_only)
-        .filter(|of| refers_to_customer(of))
+    all.filter(|of| !stays(of) && !of.table.append_only)
+        .filter_map(Reference::to::<Customer>)
 }
 
-pub(crate) fn refers_to_customer(of: &Model) -> bool {
-    let field = of.field_named("user_id");
-    field.is_some_and(|field| field.column.kind == Kind::Ref(Customer::TABLE.path))
+/// Whether its rows are kept when their customer is gone: orders, points, and what was said or
+/// decided about them.
+fn stays(of: &Model) -> bool {
+    of.is::<Dingdan>()
+        || of.is::<Repayment>()
+        || of.is::<PointsEntry>()
+        || of.is::<TaskRecord>()
+        || of.is::<GoodsOrder>()
+        || of.is::<Feedback>()
+        || of.is::<Notice>()
+        || of.is::<ProductBlock>()
+}
+
+/// Whether its rows are about people who did not ask to be here.
+pub(crate) fn is_of_other_people(of: &Model) -> bool {
+    of.is::<Contact>() || of.is::<Sms>()
 }
 
 pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
     let customer = delete.id;
     let (tx, call) = (&mut *delete.tx, delete.call);
-    for of in kept_about() {
-        forget_deleted(tx, of, customer)?;
-        let ids = erase::rows_of(tx, of, "user_id", &[customer])?;
+    for by in kept_about() {
+        let of = by.of;
+        forget_deleted(tx, by, customer)?;
+        let ids = erase::rows_of(tx, by, &[customer])?;
         if ids.is_empty() {
             continue;
         }
-        if OTHER_PEOPLE.contains(&of.table.path) {
+        if is_of_other_people(of) {
+            // They go altogether.
             erase::remove(tx, of, &ids)?;
             let what = format!("随客户清除{} {}条", of.table.label, ids.len());
             audit::record(tx, call, &Deed::new(of.table.label, what))?;
@@ -56,9 +75,9 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
         erase::secrets(tx, GoodsOrder::model(), order)?;
     }
     // The words of their contracts stay, without who they were.
-    let signed = erase::rows_of(tx, Dingdan::model(), "user_id", &[customer])?;
+    let signed = erase::rows_of(tx, Dingdan::user_id, &[customer])?;
     for orders in signed.chunks(ORDERS) {
-        for id in erase::rows_of(tx, SignedValues::model(), "dingdan_id", orders)? {
+        for id in erase::rows_of(tx, SignedValues::dingdan_id, orders)? {
             erase::secrets(tx, SignedValues::model(), id)?;
         }
     }
@@ -70,11 +89,12 @@ pub(super) fn forget(delete: &mut Delete<'_, '_>) -> Result<()> {
 }
 
 /// Rows that were deleted before still tell who the customer was.
-fn forget_deleted(tx: &mut Tx<'_>, of: &'static Model, customer: i64) -> Result<()> {
-    let mut ids = erase::deleted_of(tx, of, customer)?;
-    while OTHER_PEOPLE.contains(&of.table.path) && !ids.is_empty() {
+fn forget_deleted(tx: &mut Tx<'_>, by: Reference, customer: i64) -> Result<()> {
+    let of = by.of;
+    let mut ids = erase::deleted_of(tx, by, customer)?;
+    while is_of_other_people(of) && !ids.is_empty() {
         erase::remove(tx, of, &ids)?;
-        ids = erase::deleted_of(tx, of, customer)?;
+        ids = erase::deleted_of(tx, by, customer)?;
     }
     for id in ids {
         if !is_paid_to(tx, of, id)? {
@@ -87,7 +107,7 @@ fn forget_deleted(tx: &mut Tx<'_>, of: &'static Model, customer: i64) -> Result<
 
 /// Whether an order names the row as the account its money goes to: it shows the picture too.
 fn is_paid_to(tx: &mut Tx<'_>, of: &Model, id: i64) -> Result<bool> {
-    Ok(of.table.path == Payee::TABLE.path && payees::is_used(tx, id)?)
+    Ok(of.is::<Payee>() && payees::is_used(tx, id)?)
 }
 
 /// Deletes the rows of a resource that belong to a customer, and empties them.
@@ -111,4 +131,32 @@ fn empty(tx: &mut Tx<'_>, call: &Call, of: &'static Model, ids: &[i64]) -> Resul
     let gone: Vec<_> = gone.into_iter().map(|row| row.shown).collect();
     let deed = Deed::new(of.table.label, what).removed(&gone);
     audit::record(tx, call, &deed)
+}
+
+#[cfg(test)]
+mod tests {
+    use schema::resources::{BasicInfo, FollowUp, RealName, ServicePayment};
+
+    use super::*;
+
+    #[test]
+    fn whatever_refers_to_a_customer_stays_or_goes_by_name() {
+        let goes = |of: &Model| {
+            is_of_other_people(of)
+                || of.is::<BasicInfo>()
+                || of.is::<RealName>()
+                || of.is::<Payee>()
+                || of.is::<FollowUp>()
+                || of.is::<ServicePayment>()
+        };
+        let about = schema::models().iter().copied();
+        for by in about.filter_map(Reference::to::<Customer>) {
+            let path = by.of.table.path;
+            assert!(
+                goes(by.of) != stays(by.of),
+                "does {path} go with a customer?"
+            );
+        }
+        assert_eq!(kept_about().count(), 7);
+    }
 }

@@ -10,6 +10,7 @@ use crate::{
     points::{self, Did},
     rules::{Delete, Rules, Write, unless},
     whose,
+    wire::{Coded, codes},
 };
 
 pub const RULES: Rules = Rules {
@@ -19,33 +20,38 @@ pub const RULES: Rules = Rules {
     ..Rules::NONE
 };
 
+codes! {
+    enum Sort { Card = "YINHANGKA", Alipay = "ZHIFUBAO", Weixin = "WEIXIN" }
+}
+
 fn before(write: &mut Write<'_, '_>) -> Result<()> {
     whose::write_is_my(write, |row: &Payee| Some(row.user_id))?;
     let next: Payee = write.next()?;
-    let missing = missing(&next).into_iter();
+    let sort = Sort::of_column(Payee::r#type, &next.r#type)?;
+    let missing = missing(sort, &next).into_iter();
     let missing = missing.map(|(wire, label)| (wire.to_owned(), format!("{label}不能为空")));
-    let strange = strange(write, &next).into_iter();
+    let strange = strange(write, sort, &next).into_iter();
     let strange = strange.map(|(wire, label)| (wire.to_owned(), format!("这类账户没有{label}")));
     input::refuse(missing.chain(strange).collect())?;
-    if write.is_new() && next.r#type == "YINHANGKA" {
+    if write.is_new() && sort == Sort::Card {
         let (call, customer) = (write.call, next.user_id);
         let source = customer.to_string();
         points::advance(write.tx, call, customer, Did::AddedCard, &source)?;
     }
-    let line = line(write, &next);
+    let line = line(write, sort, &next);
     write.set(Payee::zhaiyao, line);
     Ok(())
 }
 
 /// What an account of its kind must have and has not.
-fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
+fn missing(sort: Sort, next: &Payee) -> Vec<(&'static str, &'static str)> {
     let secret = |key: Key<Payee, Option<Secret>>, value: &Option<Secret>, label| {
         let is_missing = value
             .as_ref()
             .is_none_or(|value| value.new_text() == Some(""));
         is_missing.then_some((key.wire(), label))
     };
-    if next.r#type != "YINHANGKA" {
+    if sort != Sort::Card {
         return Vec::from_iter(secret(
             Payee::shoukuanzhanghao,
             &next.shoukuanzhanghao,
@@ -70,11 +76,11 @@ fn missing(next: &Payee) -> Vec<(&'static str, &'static str)> {
 
 /// What an account that is there would get of the other kind: nobody looks for it there, and money
 /// might follow it.
-fn strange(write: &Write<'_, '_>, next: &Payee) -> Vec<(&'static str, &'static str)> {
+fn strange(write: &Write<'_, '_>, sort: Sort, next: &Payee) -> Vec<(&'static str, &'static str)> {
     if write.is_new() {
         return Vec::new();
     }
-    let is_card = next.r#type == "YINHANGKA";
+    let is_card = sort == Sort::Card;
     let is_new = |value: &Option<Secret>| {
         let text = value.as_ref().and_then(Secret::new_text);
         text.is_some_and(|text| !text.is_empty())
@@ -90,10 +96,10 @@ fn strange(write: &Write<'_, '_>, next: &Payee) -> Vec<(&'static str, &'static s
     given.into_iter().flatten().collect()
 }
 
-fn line(write: &Write<'_, '_>, next: &Payee) -> String {
+fn line(write: &Write<'_, '_>, sort: Sort, next: &Payee) -> String {
     let masked = |key| write.masked(key).unwrap_or_default();
-    match next.r#type.as_str() {
-        "YINHANGKA" => {
+    match sort {
+        Sort::Card => {
             // Masked or clear, the last four digits are the same.
             let card = masked(Payee::zhanghao);
             let skipped = card.chars().count().saturating_sub(4);
@@ -101,8 +107,8 @@ fn line(write: &Write<'_, '_>, next: &Payee) -> String {
             let bank = next.yhk_kaihuhang.as_deref().unwrap_or_default();
             format!("{bank} 尾号{tail} {}", masked(Payee::yhk_xingming))
         }
-        "ZHIFUBAO" => format!("支付宝 {}", masked(Payee::shoukuanzhanghao)),
-        _ => format!("微信 {}", masked(Payee::shoukuanzhanghao)),
+        Sort::Alipay => format!("支付宝 {}", masked(Payee::shoukuanzhanghao)),
+        Sort::Weixin => format!("微信 {}", masked(Payee::shoukuanzhanghao)),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::{
     call::Call,
     error::{Error, Result},
     rules::{Delete, Kept, Rules, Write, unless},
+    wire::{Coded, codes},
 };
 
 /// Deepest nesting of menus: directories in directories.
@@ -21,12 +22,17 @@ pub const RULES: Rules = Rules {
     ..Rules::NONE
 };
 
+codes! {
+    enum Sort { Directory = "MULU", Page = "ZICAIDAN", Button = "ANNIU" }
+}
+
 fn before(write: &mut Write<'_, '_>) -> Result<()> {
     let (was, next) = (write.was::<Menu>()?, write.next::<Menu>()?);
-    check_needed(&next)?;
-    check_address(was.as_ref(), &next)?;
+    let sort = Sort::of_column(Menu::r#type, &next.r#type)?;
+    check_needed(sort, &next)?;
+    check_address(was.as_ref(), sort, &next)?;
     check_grant(write.call, was.as_ref(), &next)?;
-    check_place(write.tx, was.as_ref(), &next)
+    check_place(write.tx, was.as_ref(), sort, &next)
 }
 
 /// A text that is there.
@@ -34,7 +40,7 @@ fn given(text: Option<&String>) -> Option<&str> {
     text.map(String::as_str).filter(|text| !text.is_empty())
 }
 
-fn check_needed(next: &Menu) -> Result<()> {
+fn check_needed(sort: Sort, next: &Menu) -> Result<()> {
     let url = (
         Menu::router_url.wire(),
         given(next.router_url.as_ref()),
@@ -46,11 +52,11 @@ fn check_needed(next: &Menu) -> Result<()> {
         "组件",
     );
     let perms = (Menu::perms.wire(), given(next.perms.as_ref()), "权限标识");
-    let needed = match next.r#type.as_str() {
-        "ZICAIDAN" if next.is_wailian => vec![url],
-        "ZICAIDAN" => vec![url, component],
-        "ANNIU" => vec![perms],
-        _ => Vec::new(),
+    let needed = match sort {
+        Sort::Page if next.is_wailian => vec![url],
+        Sort::Page => vec![url, component],
+        Sort::Button => vec![perms],
+        Sort::Directory => Vec::new(),
     };
     for (wire, value, label) in needed {
         if value.is_none() {
@@ -61,9 +67,9 @@ fn check_needed(next: &Menu) -> Result<()> {
 }
 
 /// A page is one that the program has; elsewhere lies only what is marked as such.
-fn check_address(was: Option<&Menu>, next: &Menu) -> Result<()> {
+fn check_address(was: Option<&Menu>, sort: Sort, next: &Menu) -> Result<()> {
     let url = next.router_url.as_deref().unwrap_or_default();
-    if next.r#type == "ZICAIDAN" && url.starts_with('/') == next.is_wailian {
+    if sort == Sort::Page && url.starts_with('/') == next.is_wailian {
         let sentence = if next.is_wailian {
             "外链的路由地址应以http://或https://开头"
         } else {
@@ -110,7 +116,7 @@ fn before_delete(delete: &mut Delete<'_, '_>) -> Result<()> {
     check_held(delete.call, given(row.perms.as_ref()).into_iter())
 }
 
-fn check_place(conn: &mut Conn, was: Option<&Menu>, next: &Menu) -> Result<()> {
+fn check_place(conn: &mut Conn, was: Option<&Menu>, sort: Sort, next: &Menu) -> Result<()> {
     if let Some(was) = was
         && was.r#type != next.r#type
         && menus::has_children(conn, was.id)?
@@ -122,18 +128,21 @@ fn check_place(conn: &mut Conn, was: Option<&Menu>, next: &Menu) -> Result<()> {
     }
     let refused = |sentence| Err(Error::field(Menu::parent_id.wire(), sentence));
     let mut parent = next.parent_id;
-    let parent_kind = match parent {
-        0 => "MULU".to_owned(),
+    let parent_sort = match parent {
+        0 => Sort::Directory,
         id => match menus::node(conn, id)? {
-            Some((kind, _)) => kind,
+            Some((kind, _)) => {
+                let unknown = || Error::internal(format!("a menu of the type {kind}"));
+                Sort::of_code(&kind).ok_or_else(unknown)?
+            }
             None => return refused("上级菜单不存在"),
         },
     };
-    let fits = match next.r#type.as_str() {
-        "ANNIU" => parent_kind == "ZICAIDAN",
-        _ => parent_kind == "MULU",
+    let needed = match sort {
+        Sort::Button => Sort::Page,
+        Sort::Directory | Sort::Page => Sort::Directory,
     };
-    if !fits {
+    if parent_sort != needed {
         return refused("按钮应在子菜单下，目录和子菜单应在目录下");
     }
     for _ in 0..DEPTH {

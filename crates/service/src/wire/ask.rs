@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::{FieldShape, Shape};
+use super::FieldShape;
 use crate::{
     error::{Error, Result},
     input::{self, Query, given},
@@ -67,17 +67,6 @@ impl Takes {
             fields,
             form: &[],
         }
-    }
-
-    /// A row of the route's resource, and the numbers of others that belong to it.
-    pub fn row_with(name: &str, label: &'static str) -> Self {
-        let numbers = FieldShape {
-            name: name.to_owned(),
-            label,
-            shape: Shape::list(Shape::Number).or_null(),
-            may_be_left_out: true,
-        };
-        Self::new(Sort::Row, vec![numbers])
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) use answer::{answer, either};
 pub(crate) use ask::ask;
 pub use ask::{Ask, Fields, Given, NoAsk, Sort, Takes, any_values, only_values};
 pub use pattern::{
-    Added, Conditions, Edited, FileBytes, Found, Ids, Listed, OneRow, Paged, WholeRow,
+    Added, Conditions, Edited, FileBytes, Found, Ids, Listed, OneRow, Paged, RowWith, WholeRow,
 };
 pub(crate) use reader::codes;
 pub use reader::{Coded, Reader};

@@ -3,7 +3,7 @@
 use schema::Model;
 use serde_json::{Map, Value as Json};
 
-use super::{Answer, Ask, FieldShape, Given, Shape, Sort, Takes, answer, json};
+use super::{Answer, Ask, FieldShape, Fields, Given, Shape, Sort, Takes, answer, json};
 use crate::{
     error::{Error, Result},
     input::{self, Query},
@@ -107,6 +107,31 @@ impl Ask for WholeRow {
 
     fn takes() -> Takes {
         Takes::new(Sort::Row, Vec::new())
+    }
+}
+
+/// A row to be made or changed, and what belongs to it beside its columns.
+#[derive(Debug, Clone)]
+pub struct RowWith<T> {
+    pub of: Resource,
+    pub row: Map<String, Json>,
+    pub beside: T,
+}
+
+impl<T: Fields> Ask for RowWith<T> {
+    fn take(given: &Given) -> Result<Self> {
+        let of = given.resource()?;
+        let body = given.body.as_ref().unwrap_or(&Json::Null);
+        let mut row = input::object(body)?.clone();
+        let beside = T::read(&row)?;
+        for field in T::fields() {
+            row.remove(&field.name);
+        }
+        Ok(Self { of, row, beside })
+    }
+
+    fn takes() -> Takes {
+        Takes::new(Sort::Row, T::fields())
     }
 }
 

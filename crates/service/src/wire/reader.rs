@@ -1,7 +1,7 @@
 //! How one value is read: what was sent under its name, into the type of its field.
 
 use loan::{Fen, Place};
-use schema::{Date, Timestamp};
+use schema::{Date, Key, Record, Timestamp};
 use serde_json::{Map, Value as Json};
 
 use super::{FieldShape, Shape};
@@ -61,7 +61,7 @@ impl<T> Reader<T> {
 }
 
 /// What is blank was not given.
-fn is_given(json: &Json) -> bool {
+pub fn is_given(json: &Json) -> bool {
     match json {
         Json::Null => false,
         Json::String(text) => !text.trim().is_empty(),
@@ -138,7 +138,8 @@ impl<V> Bound<'_, V> {
         FieldShape {
             name: self.name.clone(),
             label: self.reader.label,
-            shape: if self.may_be_left_out {
+            // Where null is read as a value, it is no way to leave it out.
+            shape: if self.may_be_left_out && !(self.reader.is_given)(&Json::Null) {
                 shape.or_null()
             } else {
                 shape
@@ -151,6 +152,19 @@ impl<V> Bound<'_, V> {
 /// A closed set of words on the wire.
 pub trait Coded: Copy + 'static {
     const CODES: &'static [(&'static str, Self)];
+
+    fn of_code(code: &str) -> Option<Self> {
+        let found = Self::CODES.iter().find(|(known, _)| *known == code);
+        found.map(|(_, value)| *value)
+    }
+
+    /// What a column of codes holds. Its dictionary may have words that no rule knows: rows with
+    /// those are refused.
+    fn of_column<R: Record>(key: Key<R, String>, code: &str) -> Result<Self> {
+        let label = key.field().column.label;
+        let unknown = || Error::field(key.wire(), format!("{label}不存在或不可选"));
+        Self::of_code(code).ok_or_else(unknown)
+    }
 }
 
 /// Declares such a set: `Variant = "CODE"`.

@@ -1,6 +1,8 @@
 //! The words an ask is declared in: each reads one kind of value and says in Chinese what is wrong
 //! with it.
 
+use std::collections::BTreeSet;
+
 use loan::{Fen, Place};
 use schema::{Date, Timestamp};
 use serde_json::{Map, Value as Json};
@@ -244,6 +246,38 @@ pub const fn ids(label: &'static str) -> Reader<Vec<i64>> {
     Reader::new(label, read, || Shape::list(Shape::Number))
 }
 
+/// The rows that belong to another: their numbers, each once and in order.
+pub const fn rows(label: &'static str, most: usize) -> Reader<Vec<i64>> {
+    Reader {
+        most,
+        is_given: |json| !json.is_null(),
+        ..Reader::new(label, read_rows, || Shape::list(Shape::Number))
+    }
+}
+
+/// The same where there must be one at least; null is no list of them.
+pub const fn some_rows(label: &'static str, most: usize) -> Reader<Vec<i64>> {
+    let read = |reader: &Reader<Vec<i64>>, json: &Json| {
+        let rows = read_rows(reader, json)?;
+        let wrong = || format!("{}不能为空", reader.label);
+        Some(rows).filter(|rows| !rows.is_empty()).ok_or_else(wrong)
+    };
+    Reader {
+        most,
+        is_given: |_| true,
+        ..Reader::new(label, read, || Shape::list(Shape::Number))
+    }
+}
+
+fn read_rows(reader: &Reader<Vec<i64>>, json: &Json) -> Result<Vec<i64>, String> {
+    let items = json.as_array();
+    let rows: Option<BTreeSet<i64>> =
+        items.and_then(|items| items.iter().map(Json::as_i64).collect());
+    let rows = rows.filter(|rows| rows.len() <= reader.most);
+    let wrong = || format!("{}应为编号列表", reader.label);
+    Ok(rows.ok_or_else(wrong)?.into_iter().collect())
+}
+
 /// A list of texts, each of so many letters.
 pub const fn texts(label: &'static str, most: usize) -> Reader<Vec<String>> {
     let read = |reader: &Reader<Vec<String>>, json: &Json| {
@@ -305,9 +339,8 @@ const PLACE: Object = Object {
 pub const fn one_of<T: Coded>(label: &'static str) -> Reader<T> {
     let read = |reader: &Reader<T>, json: &Json| {
         let text = read_text(reader, json)?;
-        let found = T::CODES.iter().find(|(code, _)| *code == text);
         let wrong = || format!("{}应为{}", reader.label, listed::<T>());
-        found.map(|(_, value)| *value).ok_or_else(wrong)
+        T::of_code(&text).ok_or_else(wrong)
     };
     let shape = || Shape::OneOf(T::CODES.iter().map(|(code, _)| *code).collect());
     Reader {
@@ -331,7 +364,7 @@ mod tests {
     use schema::Date;
     use serde_json::json;
 
-    use crate::wire::{Ask as _, ask};
+    use crate::wire::{Ask, Shape, ask};
 
     ask! {
         /// One of each.
@@ -350,11 +383,50 @@ mod tests {
         }
     }
 
+    ask! {
+        /// Rows that must be named, may be kept, and may be none.
+        struct RowsOf {
+            jiaose:  Vec<i64>         = some_rows("角色", 2),
+            liuzhe:  Option<Vec<i64>> = some_rows("留着", 2),
+            caidan:  Option<Vec<i64>> = rows("菜单", 2),
+        }
+    }
+
     fn refused(body: serde_json::Value) -> String {
-        match Sample::of_body(body) {
+        refusal::<Sample>(body)
+    }
+
+    fn refusal<T: Ask + std::fmt::Debug>(body: serde_json::Value) -> String {
+        match T::of_body(body) {
             Err(crate::Error::Invalid { message, .. }) => message,
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn what_is_said_of_rows_is_what_is_taken() {
+        let shapes = <RowsOf as crate::wire::Fields>::fields();
+        let takes_null = |shape: &Shape| matches!(shape, Shape::Maybe(_));
+        let said = shapes
+            .iter()
+            .map(|field| (field.may_be_left_out, takes_null(&field.shape)));
+        assert_eq!(
+            said.collect::<Vec<_>>(),
+            [(false, false), (true, false), (true, true)]
+        );
+        let taken = RowsOf::of_body(json!({ "jiaose": [3, 1, 3], "caidan": null })).unwrap();
+        assert_eq!(taken.jiaose, [1, 3]);
+        assert!(taken.liuzhe.is_none() && taken.caidan.is_none());
+        let none = RowsOf::of_body(json!({ "jiaose": [1], "caidan": [] })).unwrap();
+        assert_eq!(none.caidan, Some(Vec::new()));
+        assert_eq!(refusal::<RowsOf>(json!({})), "角色不能为空");
+        assert_eq!(refusal::<RowsOf>(json!({ "jiaose": [] })), "角色不能为空");
+        for wrong in [json!(null), json!("1"), json!(["1"]), json!([1, 2, 3])] {
+            let said = refusal::<RowsOf>(json!({ "jiaose": wrong }));
+            assert_eq!(said, "角色应为编号列表");
+        }
+        let null = json!({ "jiaose": [1], "liuzhe": null });
+        assert_eq!(refusal::<RowsOf>(null), "留着应为编号列表");
     }
 
     #[test]

@@ -35,13 +35,13 @@ pub struct Remembered {
 /// How far a file reaches back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Begin {
-    /// It remembers nothing, which is said.
+    /// It has no line; the report says so.
     Nowhere,
     /// To the first seal.
     First,
-    /// To a day beside older seals, and nobody knows why.
+    /// To a day when there were seals already, and no line says why.
     Anew(i64),
-    /// The same, and somebody said that it is right.
+    /// The same, and a later line says that an administrator accepted it or restored a backup.
     Accepted(i64),
 }
 

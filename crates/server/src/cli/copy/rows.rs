@@ -142,7 +142,12 @@ fn finish(db: &Db, numbers: Vec<(String, i64)>) -> Result<(), String> {
         portable::finish(tx, &numbers)?;
         bare::learn(tx)
     });
-    finished.map_err(unwritten)
+    finished.map_err(unwritten)?;
+    // The words of an earlier version are written once the server has brought it up to date.
+    if db.read_now(migrate::applied).map_err(unwritten)? == migrate::newest() {
+        store::finish_words(db).map_err(unwritten)?;
+    }
+    Ok(())
 }
 
 /// The copy is whole: from now on it is an office of its own.
