@@ -33,6 +33,12 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What is wrong with each field as one sentence, or the sentence of the error. */
+export function reasonOf(error: Error): string {
+  const parts = error instanceof ApiError && error.fields ? Object.values(error.fields) : [];
+  return parts.length > 0 ? parts.join("；") : messageOf(error);
+}
+
 /** True for a call that its own caller gave up; nobody needs to hear of it. */
 export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";

@@ -20,6 +20,7 @@ import { useBatch } from "./table/useBatch";
 import { useRemoval } from "./table/useRemoval";
 import { useTree } from "./table/useTree";
 import { saveRow } from "./rows";
+import { sendOnce } from "./verb/callOnce";
 import { metaOf } from "./metaOf";
 import { useAdding } from "./useAdding";
 import { useStable } from "@/lib/useStable";
@@ -75,7 +76,7 @@ export function ResourcePage({ meta, page = PLAIN, fixed }: Props) {
   const onSwitch = useStable(async (row: Row, column: TableColumn, value: unknown) => {
     const body = { id: row.id, banbenSuo: row.banbenSuo, [column.prop]: value };
     try {
-      await saveRow(meta.path, "edit", body);
+      await sendOnce([meta.path, body], (key) => saveRow(meta.path, "edit", body, key));
     } finally {
       // Also after a refusal: what is shown may be older than what is there.
       reload();

@@ -3,6 +3,8 @@ import type { Page } from "@/api/resources";
 import type { ListSums } from "@/api/types.gen";
 import type { Values } from "./form/formValues";
 import type { Row } from "./column";
+import { sendOnce } from "./verb/callOnce";
+import type { Key } from "./verb/useOnce";
 
 /*
  * The calls every resource answers, for what serves all of them. The path is known only when it
@@ -18,11 +20,19 @@ export const findSums = (path: string, query: Query, options?: CallOptions, verb
 export const findRow = (path: string, id: number, options?: CallOptions) =>
   callPath<Row>("GET", `/api/${path}/findById/${id}`, options);
 
-export const saveRow = (path: string, verb: "add" | "edit", body: Values, options?: CallOptions) =>
-  callPath<{ id: number } & Values>("POST", `/api/${path}/${verb}`, { ...options, body });
+export const saveRow = (
+  path: string,
+  verb: "add" | "edit",
+  body: Values,
+  key: Key,
+  options?: CallOptions,
+) =>
+  callPath<{ id: number } & Values>("POST", `/api/${path}/${verb}`, { ...options, ...key, body });
 
-export const removeRows = (path: string, rows: readonly Row[]) =>
-  callPath<null>("DELETE", `/api/${path}/delByIds/${rows.map(({ id }) => id).join(",")}`);
+export function removeRows(path: string, rows: readonly Row[]) {
+  const asked = `/api/${path}/delByIds/${rows.map(({ id }) => id).join(",")}`;
+  return sendOnce(asked, (key) => callPath<null>("DELETE", asked, key));
+}
 
 export interface Place {
   id: number;
@@ -31,4 +41,6 @@ export interface Place {
 }
 
 export const reorderRows = (path: string, records: readonly Place[]) =>
-  callPath<null>("POST", `/api/${path}/paixu`, { body: { records } });
+  sendOnce([path, records], (key) =>
+    callPath<null>("POST", `/api/${path}/paixu`, { ...key, body: { records } }),
+  );

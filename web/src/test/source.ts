@@ -43,3 +43,10 @@ export function* nodesOf(node: Node): Generator<Node> {
   yield node;
   for (const child of childrenOf(node)) yield* nodesOf(child);
 }
+
+/** An identifier as it is written; nothing for any other node. */
+export function nameOf(node: unknown): string {
+  const { type, name } = (node ?? {}) as Node;
+  const isName = type === "Identifier" || type === "JSXIdentifier";
+  return isName && typeof name === "string" ? name : "";
+}

@@ -1,4 +1,4 @@
-import { childrenOf, nodesOf, parse, type Node, type SourceFile } from "./source";
+import { childrenOf, nameOf, nodesOf, parse, type Node, type SourceFile } from "./source";
 
 /** What a query tells about itself; what stands on it comes and goes with the query. */
 const PASSING = new Set([
@@ -16,7 +16,8 @@ const PASSING = new Set([
 /** Draws its children only while a query has an answer. */
 const LOADED = "Loaded";
 
-interface Component {
+/** What a module declares at its top, however it is written: the hooks in it are one component's. */
+interface Part {
   file: string;
   name: string;
   body: Node;
@@ -27,76 +28,103 @@ interface Component {
  * go when the answer is forgotten, fails or is asked for again; `useTaken` is what a form stands on.
  */
 export function formsUnderQueries(files: readonly SourceFile[]): string[] {
-  const components = files.flatMap(componentsOf);
-  const holders = holdersAmong(components);
-  return components.flatMap(({ file, name, body }) =>
+  const parts = files.flatMap(partsOf);
+  const holders = holdersAmong(parts);
+  return parts.flatMap(({ file, name, body }) =>
     [...under(body, queryNames(body), holders, false)].map(
       (form) => `${file}: ${name} draws <${form}> under a query`,
     ),
   );
 }
 
-function componentsOf(file: SourceFile): Component[] {
+function partsOf(file: SourceFile): Part[] {
+  const own = baseName(file.path);
   return childrenOf(parse(file)).flatMap((statement) => {
-    const declared = statement.type.startsWith("Export")
-      ? (statement.declaration as Node | null)
-      : statement;
-    if (declared?.type !== "FunctionDeclaration") return [];
-    const name = nameOf(declared.id);
-    return /^[A-Z]/.test(name) ? [{ file: file.path, name, body: declared.body as Node }] : [];
+    const isExport = statement.type.startsWith("Export");
+    const declared = isExport ? (statement.declaration as Node | null) : statement;
+    if (!declared) return [];
+    const each =
+      declared.type === "VariableDeclaration" ? (declared.declarations as Node[]) : [declared];
+    return each.map((body) => ({ file: file.path, name: nameOf(body.id) || own, body }));
   });
 }
 
+const baseName = (path: string) => path.replace(/^.*\//, "").replace(/\.\w+$/, "");
+
 /** Components that hold a form, themselves or in what they draw. */
-function holdersAmong(components: readonly Component[]): ReadonlySet<string> {
+function holdersAmong(parts: readonly Part[]): ReadonlySet<string> {
+  const components = parts
+    .filter(({ name }) => /^[A-Z]/.test(name))
+    .map(({ name, body }) => ({
+      name,
+      draws: [...[...nodesOf(body)].map(elementOf), ...wrappedBy(body)],
+    }));
   const holders = new Set(["Form"]);
   for (let size = 0; size < holders.size;) {
     size = holders.size;
-    for (const { name, body } of components)
-      if ([...nodesOf(body)].some((node) => holders.has(elementOf(node)))) holders.add(name);
+    for (const { name, draws } of components)
+      if (draws.some((one) => holders.has(one))) holders.add(name);
   }
   return holders;
 }
 
-const nameOf = (node: unknown): string => {
-  const { type, name } = (node ?? {}) as Node;
-  return (type === "Identifier" || type === "JSXIdentifier") && typeof name === "string"
-    ? name
-    : "";
-};
+/** Names in what a wrapper is given: `memo(Bare)`, `lazyPart(async () => (await …).Bare)`. */
+function wrappedBy({ init }: Node): string[] {
+  const made = bare(init as Node | null);
+  return made?.type === "CallExpression" ? [...nodesOf(made)].map(nameOf) : [];
+}
+
+/** Without what only the compiler reads. */
+function bare(node: Node | null): Node | null {
+  return node?.type.startsWith("TS") ? bare(node.expression as Node | null) : node;
+}
 
 const elementOf = (node: Node): string =>
   node.type === "JSXElement" ? nameOf((node.openingElement as Node).name) : "";
 
 interface Names {
   /** Variables that hold a query. */
-  queries: ReadonlySet<string>;
+  queries: Set<string>;
   /** Variables taken out of one. */
-  passing: ReadonlySet<string>;
+  passing: Set<string>;
 }
 
 function queryNames(body: Node): Names {
-  const queries = new Set<string>();
-  const passing = new Set<string>();
+  const names: Names = { queries: new Set(), passing: new Set() };
   for (const node of nodesOf(body)) {
     if (node.type !== "VariableDeclarator") continue;
-    const init = node.init as Node | null;
-    if (init?.type !== "CallExpression" || !/^use[A-Z]/.test(nameOf(init.callee))) continue;
     const target = node.id as Node;
-    if (target.type === "Identifier") queries.add(nameOf(target));
-    if (target.type !== "ObjectPattern") continue;
-    for (const property of target.properties as Node[])
-      if (PASSING.has(nameOf(property.key))) passing.add(nameOf(property.value));
+    const init = bare(node.init as Node | null);
+    if (!init || isFunction(init)) continue;
+    const isQuery = isHook(init) || names.queries.has(nameOf(init));
+    if (target.type === "Identifier") {
+      if (isQuery) names.queries.add(nameOf(target));
+      else if (asksQuery(init, names)) names.passing.add(nameOf(target));
+    }
+    if (isQuery && target.type === "ObjectPattern")
+      for (const { key, value } of target.properties as Node[])
+        if (PASSING.has(nameOf(key))) names.passing.add(nameOf(value));
   }
-  return { queries, passing };
+  return names;
 }
 
-function asksQuery(test: Node, { queries, passing }: Names): boolean {
-  return [...nodesOf(test)].some((node) =>
-    node.type === "MemberExpression"
-      ? queries.has(nameOf(node.object)) && PASSING.has(nameOf(node.property))
-      : passing.has(nameOf(node)),
-  );
+/** What comes out of `useMemo` is what went into it. */
+const isHook = (node: Node) =>
+  node.type === "CallExpression" && /^use(?!Memo$)[A-Z]/.test(nameOf(node.callee));
+const isFunction = ({ type }: Node) => /^(Arrow)?Function/.test(type);
+
+function asksQuery(node: Node, names: Names): boolean {
+  if (names.passing.has(nameOf(node))) return true;
+  if (node.type === "MemberExpression") {
+    const { object, property } = node as Node & { object: Node; property: Node };
+    const isOfQuery = names.queries.has(nameOf(object)) || isHook(object);
+    if (isOfQuery && PASSING.has(nameOf(property))) return true;
+    // A property may be called like a variable.
+    return asksQuery(object, names) || (node.computed === true && asksQuery(property, names));
+  }
+  // What a hook has taken out of an answer stays when the answer goes.
+  if (isHook(node)) return false;
+  return childrenOf(node).some((child) => asksQuery(child, names));
 }
 
 /** The forms that are drawn under a condition about a query. */

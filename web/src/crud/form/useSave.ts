@@ -48,8 +48,7 @@ export function useSave(options: Options) {
   const verb = baseline ? "edit" : "add";
   const { submit: send, isSending } = useOnce(
     (body: Values, key) =>
-      saveRow(meta.path, verb, body, {
-        ...key,
+      saveRow(meta.path, verb, body, key, {
         said: (answer) => said?.(answer as { id: number } & Values, body),
       }),
     { onDone: (answer) => onSaved(answer, form.getFieldsValue()), onFailed: explain },

@@ -112,7 +112,7 @@ export function DataTable<R extends Row>(props: Props<R>) {
     const env = { resource: props.resource, view: setViewed, onSwitch, linkTo, openers };
     return placed.map(({ column }) => cellFor(column, env));
   }, [placed, props.resource, onSwitch, linkTo, openers]);
-  const widths = stretchWidths(placed as never, columnState.columnSizing, container);
+  const widths = stretchWidths(placed, columnState.columnSizing, container);
 
   const onToggle = useStable((id: string, event: unknown) =>
     engine.getRow(id).getToggleSelectedHandler()(event),

@@ -16,7 +16,9 @@ export function settingsKey(tableName: string): string {
   return `${tableName}-TABLE`;
 }
 
-export function defaultSettings(columns: readonly TableColumn[]): ColumnSetting[] {
+export function defaultSettings(
+  columns: readonly Pick<TableColumn, "prop" | "isShow" | "fixed">[],
+): ColumnSetting[] {
   return columns.map(({ prop, isShow = true, fixed }) => ({
     prop,
     isShow,

@@ -109,7 +109,7 @@ export function placeColumns<R extends Row>(
  * a letter. Pinned columns and columns sized by hand keep their width, so sticky offsets stay true.
  */
 export function stretchWidths(
-  placed: readonly Pick<PlacedColumn, "width" | "isPinned" | "column">[],
+  placed: readonly (Pick<PlacedColumn, "width" | "isPinned"> & { column: { prop: string } })[],
   handSized: Readonly<Record<string, number>>,
   container: number,
 ): number[] {

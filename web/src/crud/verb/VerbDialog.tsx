@@ -20,7 +20,7 @@ const TYPED = "input[type=text]:not([role=combobox]):not(.ant-picker input), tex
 /** From this width on there is room for labels above their fields. */
 const ABOVE_FROM = 700;
 
-interface Props<V> {
+interface Props<V extends object> {
   verb: Verb<V>;
   title: string;
   /** The verb itself, never 确定. */
@@ -44,7 +44,7 @@ interface Props<V> {
  * The frame of a decision: what it means, what is asked, one verb. No hidden submit button: Enter
  * takes a day in the calendar and must not confirm money with it. In the last text field it does.
  */
-export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
+export function VerbDialog<V extends object>({ verb, width = 500, ...props }: Props<V>) {
   const name = useId();
   const [isTouched, setTouched] = useState(false);
   // What the last result offered would lie over this, and lead to it once more.
@@ -117,7 +117,7 @@ export function VerbDialog<V>({ verb, width = 500, ...props }: Props<V>) {
             layout={isAbove ? "vertical" : "horizontal"}
             labelCol={isAbove ? undefined : { flex: "92px" }}
             scrollToFirstError={{ focus: true }}
-            {...(props.initialValues ? { initialValues: props.initialValues as never } : {})}
+            {...(props.initialValues ? { initialValues: props.initialValues } : {})}
             onValuesChange={() => setTouched(true)}
             onKeyDown={submitAtEnd}
             onFinish={verb.submit}

@@ -13,6 +13,11 @@ export function isRefusal(error: unknown): boolean {
   return REFUSALS.has(error.code) && lockedOf(error.result) === null;
 }
 
+/** Marks one decision. */
+export interface Key {
+  idempotencyKey: string;
+}
+
 interface Options<Answer> {
   onDone: (answer: Answer) => void;
   /** The call has told the person already; what is left is what it means for the form. */
@@ -21,7 +26,7 @@ interface Options<Answer> {
 
 /** Sends what a person decided once, however often it is pressed and whatever becomes of the answer. */
 export function useOnce<Body, Answer>(
-  send: (body: Body, options: { idempotencyKey: string }) => Promise<Answer>,
+  send: (body: Body, key: Key) => Promise<Answer>,
   { onDone, onFailed }: Options<Answer>,
 ) {
   const [decisions] = useState(newDecisions);

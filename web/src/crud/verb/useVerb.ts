@@ -4,7 +4,7 @@ import { call, type ApiError, type Ask, type Operation, type Result } from "@/ap
 import { codes } from "@/api/error";
 import { withNext, type NextStep } from "@/lib/NextStep";
 import { showFieldErrors } from "@/lib/formErrors";
-import { isRefusal, useOnce } from "./useOnce";
+import { isRefusal, useOnce, type Key } from "./useOnce";
 import { useRefresh } from "./useRefresh";
 
 interface Options<K extends Operation, V> {
@@ -42,7 +42,10 @@ export interface Verb<V> {
 }
 
 /** One thing that can be done, for one opening of its dialog: key, guard and refresh of what it touches. */
-export function useVerb<K extends Operation, V>(operation: K, options: Options<K, V>): Verb<V> {
+export function useVerb<K extends Operation, V extends object>(
+  operation: K,
+  options: Options<K, V>,
+): Verb<V> {
   const { seen, body, refreshes, onDone, gone = null } = options;
   const isVoid = options.isVoid === true || gone !== null;
   const [form] = Form.useForm<V>(options.form);
@@ -54,8 +57,7 @@ export function useVerb<K extends Operation, V>(operation: K, options: Options<K
     error.fields
       ? Object.keys(error.fields).every((name) => name in (form.getFieldsValue() as object))
       : error.code === codes.stale && options.isBare !== true;
-  const send = (ask: Ask<K>, key: { idempotencyKey: string }) =>
-    call(operation, ask, { ...key, said, isToldInPlace });
+  const send = (ask: Ask<K>, key: Key) => call(operation, ask, { ...key, said, isToldInPlace });
   const once = useOnce<Ask<K>, Result<K>>(send, {
     onDone: (answer) => {
       void refresh(refreshes);

@@ -1,14 +1,14 @@
-import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import type { ColumnOverrides } from "@/crud/fromMeta";
 import type { PageHandle } from "@/crud/page";
 import type { RowAction } from "@/crud/table/RowActions";
+import { callOnce } from "@/crud/verb/callOnce";
 
 export type Account = RowOf<"app/user/shoukuan">;
 
 async function makeDefault({ id, banbenSuo }: Account, page: PageHandle<Account>) {
   try {
-    await call("POST /app/user/shoukuan/edit", { id, banbenSuo, isMoren: true });
+    await callOnce("POST /app/user/shoukuan/edit", { id, banbenSuo, isMoren: true });
   } finally {
     page.reload();
   }

@@ -3,6 +3,7 @@ import { Button, Select } from "antd";
 import { useState } from "react";
 import { call, quiet } from "@/api/client";
 import type { CustomerProduct } from "@/api/types.gen";
+import { callOnce } from "@/crud/verb/callOnce";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirm, refusing } from "@/lib/feedback";
 import { usePermitted } from "@/lib/session";
@@ -21,7 +22,7 @@ export function ProductsTab({ customer }: { customer: Customer }) {
 
   async function free(ids: number, name: string) {
     if (!(await confirm({ content: `确认移除对“${name}”的屏蔽吗?`, okText: "移除" }))) return;
-    await call("DELETE /app/project/fenlei/pingbi/delByIds/{ids}", { ids });
+    await callOnce("DELETE /app/project/fenlei/pingbi/delByIds/{ids}", { ids });
     await after();
   }
 
@@ -58,10 +59,10 @@ function Picker({ customer, onDone }: { customer: Customer; onDone: () => Promis
     const names = together.map(({ mingcheng }) => mingcheng).join("、");
     const content = `屏蔽按分类生效：${customer.nickName} 将不能申请“${project.fenleiShow}”下的全部产品（${names}），确认屏蔽吗?`;
     if (!(await confirm({ content, okText: "屏蔽" }))) return;
-    await call("POST /app/project/fenlei/pingbi/add", {
+    await callOnce("POST /app/project/fenlei/pingbi/add", {
       projectFenleiId: project.fenleiId,
       userId: customer.id,
-    } as never);
+    });
     setChosen(null);
     await onDone();
   }

@@ -5,6 +5,7 @@ import type { Row } from "@/crud/column";
 import { ResourceForm } from "@/crud/lazyDialogs";
 import { metaOf } from "@/crud/metaOf";
 import { safeHref } from "@/crud/table/safeHref";
+import { callOnce } from "@/crud/verb/callOnce";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { confirm } from "@/lib/feedback";
 import { usePermitted } from "@/lib/session";
@@ -33,7 +34,7 @@ export function RealNameTab({ customer }: { customer: Customer }) {
   async function reset() {
     if (!(await confirm({ content: "确认要重置实名吗?", okText: "重置实名" }))) return;
     const found = await call("GET /app/user/renzheng/findByUserId/{id}", { id: customer.id });
-    if (found) await call("DELETE /app/user/renzheng/delByIds/{ids}", { ids: found.id });
+    if (found) await callOnce("DELETE /app/user/renzheng/delByIds/{ids}", { ids: found.id });
     await refresh(TOUCHED);
   }
 

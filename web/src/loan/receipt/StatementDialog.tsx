@@ -10,7 +10,7 @@ import { toast } from "@/lib/feedback";
 import { newDecisions } from "@/lib/idempotency";
 import { fenToYuan } from "@/lib/money";
 import { TOUCHED } from "@/loan/order/orderQueries";
-import { reviewInTurn, type Outcome } from "@/loan/verbs/reviewInTurn";
+import { isOpen, reviewInTurn, type Outcome } from "@/loan/verbs/reviewInTurn";
 import { DictSelect } from "@/widgets/DictSelect";
 import type { Statement, StatementLine } from "@/api/types.gen";
 import "@/loan/verbs/verbs.css";
@@ -198,11 +198,6 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
 }
 
 const sumOf = (lines: readonly Bookable[]) => lines.reduce((sum, { jine }) => sum + (jine ?? 0), 0);
-
-/** Not booked yet, or no answer came: the same key makes a second try safe. */
-function isOpen(outcome: Outcome | undefined): boolean {
-  return !outcome || (outcome.kind === "failed" && !outcome.isFinal);
-}
 
 /** Why nothing can be booked yet. */
 function refusalOf(isRead: boolean, open: number, method: string | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ApiError, call, messageOf, quiet } from "@/api/client";
+import { call, quiet } from "@/api/client";
+import { reasonOf } from "@/api/error";
 import { detailKey } from "@/crud/verb/useRefresh";
 import { useOwn } from "@/lib/useOwn";
 import { useSettled } from "@/lib/useSettled";
@@ -47,9 +48,4 @@ export function useReceipt(
     isFetching: query.isFetching || text !== settled,
     error: query.error ? reasonOf(query.error) : undefined,
   };
-}
-
-function reasonOf(error: Error): string {
-  const parts = error instanceof ApiError && error.fields ? Object.values(error.fields) : [];
-  return parts.length > 0 ? parts.join("；") : messageOf(error);
 }

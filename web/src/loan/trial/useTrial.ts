@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ApiError, call, messageOf, quiet, type Ask } from "@/api/client";
+import { call, quiet, type Ask } from "@/api/client";
+import { reasonOf } from "@/api/error";
 import { useOwn } from "@/lib/useOwn";
 import { useSettled } from "@/lib/useSettled";
 import type { TrialPlan } from "@/api/types.gen";
@@ -32,10 +33,4 @@ export function useTrial(body: TrialAsk | null): TrialState {
     isLoading: query.isFetching || text !== asked,
     error: query.error ? reasonOf(query.error) : undefined,
   };
-}
-
-/** The server names each field that is wrong; here they read as one sentence. */
-function reasonOf(error: Error): string {
-  const parts = error instanceof ApiError && error.fields ? Object.values(error.fields) : [];
-  return parts.length > 0 ? parts.join("；") : messageOf(error);
 }

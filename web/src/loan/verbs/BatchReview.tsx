@@ -7,7 +7,7 @@ import { toast } from "@/lib/feedback";
 import { newDecisions } from "@/lib/idempotency";
 import { fenToYuan } from "@/lib/money";
 import { Ledger, type LedgerColumn } from "@/widgets/Ledger";
-import { reviewInTurn, type Outcome } from "./reviewInTurn";
+import { isOpen, reviewInTurn, type Outcome } from "./reviewInTurn";
 import { useRefresh } from "@/crud/verb/useRefresh";
 import { OrderLink } from "@/loan/order/OrderLink";
 import { TOUCHED } from "@/loan/order/orderQueries";
@@ -126,11 +126,6 @@ export function BatchReview({ orders, onClose }: Props) {
       </Form>
     </Dialog>
   );
-}
-
-/** Not reviewed yet, or no answer came: the same key makes a second try safe. */
-function isOpen(outcome: Outcome | undefined): boolean {
-  return !outcome || (outcome.kind === "failed" && !outcome.isFinal);
 }
 
 function columnsOf(

@@ -6,6 +6,11 @@ import { lockedOf } from "@/lib/screenLock";
 /** `isFinal`: the server said no; without it the answer is unknown and may be asked for again. */
 export type Outcome = { kind: "done" } | { kind: "failed"; message: string; isFinal: boolean };
 
+/** Not done yet, or no answer came: the same key makes a second try safe. */
+export function isOpen(outcome: Outcome | undefined): boolean {
+  return !outcome || (outcome.kind === "failed" && !outcome.isFinal);
+}
+
 /** The screen was locked, or the session ended. */
 function isUnheard(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -2,9 +2,9 @@ import { CheckOutlined } from "@ant-design/icons";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import { call } from "@/api/client";
 import type { Ask } from "@/api/operation";
 import type { DemoLoaded, FirstSteps as Done } from "@/api/types.gen";
+import { callOnce } from "@/crud/verb/callOnce";
 import { confirm } from "@/lib/feedback";
 import { useLinkTo, type LinkTo } from "@/lib/linkTo";
 import { getPref, setPref } from "@/lib/prefs";
@@ -95,7 +95,7 @@ export function FirstSteps({ done }: { done: Done }) {
   /** For the whole office; the server says what is done, so it is asked again. */
   async function tick(xiang: ByHand, isWancheng: boolean) {
     try {
-      await call("POST /app/page/admin/qibu", { xiang, isWancheng });
+      await callOnce("POST /app/page/admin/qibu", { xiang, isWancheng });
     } catch {
       // The call has said why.
     }
@@ -192,7 +192,7 @@ function LoadDemo() {
     if (!isSure) return;
     setLoading(true);
     try {
-      await call(
+      await callOnce(
         "POST /app/page/admin/yanshi",
         {},
         {

@@ -1,4 +1,5 @@
 import { call, type Ask, type Result } from "@/api/client";
+import { callOnce } from "@/crud/verb/callOnce";
 import { setUser } from "@/lib/session";
 
 export type ProfileAsk = Ask<"POST /sys/user/edit/profile">;
@@ -11,12 +12,12 @@ async function takeProfile() {
 }
 
 export async function saveProfile(body: ProfileAsk): Promise<void> {
-  await call("POST /sys/user/edit/profile", body);
+  await callOnce("POST /sys/user/edit/profile", body);
   await takeProfile();
 }
 
 export async function saveAvatar(headUrl: string): Promise<void> {
-  await call("POST /sys/user/avatar", { headUrl });
+  await callOnce("POST /sys/user/avatar", { headUrl });
   await takeProfile();
 }
 
@@ -29,5 +30,5 @@ export function ownSessions(signal: AbortSignal): Promise<OwnSession[]> {
 }
 
 export function endSessions(ids: readonly number[]): Promise<unknown> {
-  return call("DELETE /sys/user/session/delByIds/{ids}", { ids });
+  return callOnce("DELETE /sys/user/session/delByIds/{ids}", { ids });
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button, Form, Skeleton } from "antd";
 import { useState } from "react";
-import { ApiError, call } from "@/api/client";
+import { call } from "@/api/client";
 import { changedValues, type Values } from "@/crud/form/formValues";
+import { showFieldErrors } from "@/lib/formErrors";
 import { useUnsavedGuard } from "@/lib/useUnsavedGuard";
 import { toast } from "@/lib/feedback";
 import { usePermitted } from "@/lib/session";
@@ -86,10 +87,7 @@ function FilledForm({ type, settings, isDirty, onDirty, onSaved }: FilledProps) 
       // The name, the logo and the help link of the shell are settings too.
       void client.invalidateQueries({ queryKey: ["company"] });
     } catch (error) {
-      if (error instanceof ApiError && error.fields)
-        form.setFields(
-          Object.entries(error.fields).map(([name, text]) => ({ name, errors: [text] })),
-        );
+      showFieldErrors(form, error);
     } finally {
       setSaving(false);
     }

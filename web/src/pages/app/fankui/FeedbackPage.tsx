@@ -1,7 +1,7 @@
-import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { definePage } from "@/crud/definePage";
 import type { PageHandle } from "@/crud/page";
+import { callOnce } from "@/crud/verb/callOnce";
 import { lazyDialog } from "@/lib/lazyDialog";
 
 type Feedback = RowOf<"app/fankui">;
@@ -12,7 +12,7 @@ const HANDLE = "app:fankui:editState";
 
 async function begin({ id }: Feedback, page: PageHandle<Feedback>) {
   try {
-    await call("POST /app/fankui/editState", { id, state: "CHULIZHONG" });
+    await callOnce("POST /app/fankui/editState", { id, state: "CHULIZHONG" });
   } finally {
     page.reload();
   }

@@ -1,8 +1,8 @@
-import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { definePage } from "@/crud/definePage";
 import type { PageHandle } from "@/crud/page";
 import type { RowAction } from "@/crud/table/RowActions";
+import { callOnce } from "@/crud/verb/callOnce";
 import { confirm } from "@/lib/feedback";
 import { lazyDialog } from "@/lib/lazyDialog";
 
@@ -20,7 +20,7 @@ async function turn(order: Order, state: Next, question: string, okText: string,
   const content = `${question}（${order.bianhao}）`;
   if (!(await confirm({ content, okText, focusCancel: isCancelling }))) return;
   try {
-    await call("POST /app/jifen/shangpin/dingdan/setState", { id: order.id, state });
+    await callOnce("POST /app/jifen/shangpin/dingdan/setState", { id: order.id, state });
   } finally {
     page.reload();
   }

@@ -1,6 +1,7 @@
-import { ApiError, call } from "@/api/client";
+import { ApiError } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import type { PageHandle } from "@/crud/page";
+import { callOnce } from "@/crud/verb/callOnce";
 import { confirm, notice, toast } from "@/lib/feedback";
 import { annualRate } from "@/lib/money";
 
@@ -35,7 +36,7 @@ export async function setOnOffer(
   if (!(await confirm({ content, okText: verb }))) return;
   const body = { id: project.id, banbenSuo: project.banbenSuo, state };
   try {
-    const answer = await call("POST /app/project/edit", body, { silent: true });
+    const answer = await callOnce("POST /app/project/edit", body, { silent: true });
     toast.success(`已${verb}`);
     tellWarnings(project.mingcheng, answer.jinggao);
   } catch (error) {

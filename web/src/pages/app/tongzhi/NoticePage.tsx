@@ -1,7 +1,7 @@
-import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { definePage } from "@/crud/definePage";
 import type { PageHandle } from "@/crud/page";
+import { callOnce } from "@/crud/verb/callOnce";
 import { confirm } from "@/lib/feedback";
 
 type Notice = RowOf<"app/tongzhi">;
@@ -10,7 +10,7 @@ async function withdraw(notice: Notice, page: PageHandle<Notice>) {
   const content = `撤回通知“${notice.biaoti}”？客户将不再看到它。`;
   if (!(await confirm({ content, okText: "撤回", focusCancel: true }))) return;
   try {
-    await call("POST /app/tongzhi/chehui", { id: notice.id });
+    await callOnce("POST /app/tongzhi/chehui", { id: notice.id });
   } finally {
     page.reload();
   }

@@ -60,7 +60,7 @@ export function ColumnsField({ value, onChange }: Props) {
     [change, remove],
   );
   const settings = useMemo(
-    () => defaultSettings(columns.filter(({ isFixture }) => !isFixture) as never),
+    () => defaultSettings(columns.filter(({ isFixture }) => !isFixture)),
     [columns],
   );
   const system = readColumns(value).filter(({ fieldType }) => fieldType === SYSTEM).length;

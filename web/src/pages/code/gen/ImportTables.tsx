@@ -39,7 +39,7 @@ const COLUMNS: TableColumn<Found>[] = [
     render: ({ tishi }) => (tishi === null ? null : `定义须手工修改：${tishi}`),
   },
 ];
-const SETTINGS = defaultSettings(COLUMNS.filter(({ isFixture }) => !isFixture) as never);
+const SETTINGS = defaultSettings(COLUMNS.filter(({ isFixture }) => !isFixture));
 
 /** 导入表: tables of the database that have no settings yet; several are taken at once. */
 export function ImportTables({ onClose, onImported }: Props) {

@@ -8,6 +8,7 @@ import { detailKey } from "@/crud/verb/useRefresh";
 import { useVerb } from "@/crud/verb/useVerb";
 import { VerbDialog } from "@/crud/verb/VerbDialog";
 import { Dialog } from "@/lib/Dialog";
+import { useTaken } from "@/lib/useTaken";
 import { Loaded } from "@/widgets/Loaded";
 import { Tag } from "@/widgets/Tag";
 import "./gen.css";
@@ -33,6 +34,7 @@ export function SyncDialog({ table, onClose }: Props) {
       call("GET /code/gen/tongbuById/{id}", { id: table.id }, { silent: true, signal }),
     gcTime: 0,
   });
+  const latest = useTaken(synced.data, true);
   const verb = useVerb("POST /code/gen/table/edit", {
     seen: synced,
     body: () => bodyOf(synced.data),
@@ -49,7 +51,7 @@ export function SyncDialog({ table, onClose }: Props) {
       {(data) => <Differences synced={data} />}
     </Loaded>
   );
-  const hasSome = (synced.data?.differences.length ?? 0) > 0;
+  const hasSome = (latest?.differences.length ?? 0) > 0;
   if (!hasSome)
     return (
       <Dialog

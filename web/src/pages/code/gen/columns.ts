@@ -101,7 +101,7 @@ export function changed(column: EditedColumn, change: Partial<GenColumn>): Edite
   if (next.bianhua === NEW) next.bianhua = "";
   if (change.fieldType !== undefined && change.fieldType !== column.fieldType)
     Object.assign(next, fitting(next));
-  if (next.isSearch && !searchesOf(next.fieldType).includes(next.searchType as never))
+  if (next.isSearch && !searchesOf(next.fieldType).some((one) => one === next.searchType))
     Object.assign(next, { isSearch: false, searchType: "" });
   return next;
 }

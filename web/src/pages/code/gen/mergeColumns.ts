@@ -63,7 +63,7 @@ function bothOf(mine: GenColumn, theirs: GenColumn, base: GenColumn, clashes: Cl
       clashes.push({ prop: `${mine.columnName} ${word}`, mine: said(a), theirs: said(b) });
     return [setting, a] as const;
   });
-  return Object.fromEntries(chosen) as unknown as GenColumn;
+  return { ...mine, ...Object.fromEntries(chosen) };
 }
 
 function said(value: GenColumn[Setting]): unknown {

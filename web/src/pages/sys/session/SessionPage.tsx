@@ -1,7 +1,7 @@
-import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { definePage } from "@/crud/definePage";
 import type { PageHandle } from "@/crud/page";
+import { callOnce } from "@/crud/verb/callOnce";
 import { deviceOf } from "@/lib/device";
 import { confirm } from "@/lib/feedback";
 
@@ -17,7 +17,7 @@ async function kick(sessions: readonly Session[], page: PageHandle<Session>) {
     focusCancel: true,
   });
   if (!isSure) return;
-  await call("DELETE /sys/session/delByIds/{ids}", { ids: sessions.map(({ id }) => id) });
+  await callOnce("DELETE /sys/session/delByIds/{ids}", { ids: sessions.map(({ id }) => id) });
   page.reload();
 }
 

@@ -1,8 +1,8 @@
-import { call } from "@/api/client";
 import type { RowOf } from "@/crud/column";
 import { definePage } from "@/crud/definePage";
 import type { PageHandle } from "@/crud/page";
 import { RefsSelect } from "@/crud/RefSelect";
+import { callOnce } from "@/crud/verb/callOnce";
 import { confirm } from "@/lib/feedback";
 import { useSession } from "@/lib/session";
 import { OneTimePassword, type Issued } from "./OneTimePassword";
@@ -16,12 +16,12 @@ const tell = (page: Page, issued: Issued) =>
 async function resetPassword(user: User, page: Page) {
   const content = `重置 ${user.nickName}（${user.loginName}）的密码？其所有登录将立即失效。`;
   if (!(await confirm({ content, okText: "重置密码", focusCancel: true }))) return;
-  const { password } = await call("POST /sys/user/rePassword", { id: user.id });
+  const { password } = await callOnce("POST /sys/user/rePassword", { id: user.id });
   tell(page, { name: user.nickName, account: user.loginName, password });
 }
 
 async function unlock({ id }: User, page: Page) {
-  await call("POST /sys/user/jiesuo", { id });
+  await callOnce("POST /sys/user/jiesuo", { id });
   page.reload();
 }
 
