@@ -106,6 +106,24 @@ it("shows a customer whole, tab by tab", async () => {
   await customer.waitFor({ state: "detached" });
 });
 
+it("stays closed, however soon one goes elsewhere", async () => {
+  const page = await stage.open();
+  await signIn(page);
+  await jump(page, "产品列表");
+  // The address follows late on a slow machine.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  const customer = await open(page);
+  await page.keyboard.press("Escape");
+  await jump(page, "产品列表");
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await jump(page, "客户列表");
+  await rowWith(page, "周明").waitFor();
+  await settled(page);
+  expect(await customer.count()).toBe(0);
+  await expectHash(page, "/user");
+});
+
 it("takes an identity with its pictures, and keeps it while a loan rests on it", async () => {
   const page = await stage.open();
   await signIn(page);

@@ -105,6 +105,8 @@ function useHandle(path: string, search: string, active: boolean): TabHandle {
         }
         const to = addressOf({ path, search: next });
         const before = stateOf(window.history.state);
+        // Whoever goes elsewhere before the address has followed comes back to what was left.
+        if (how === "back") setTabSearch(path, next);
         if (how === "back" && before?.from === to) void navigate(-1);
         else if (how === "push")
           void navigate(to, { state: { from: addressOf({ path, search }) } });
