@@ -43,6 +43,20 @@ impl Scratch {
         }
     }
 
+    /// A folder, and a copy of a database where one is named.
+    pub(crate) fn from_template(template: Option<&str>) -> Self {
+        let database = template.map(|template| {
+            let name = fresh_name();
+            admin(&format!("CREATE DATABASE {name} TEMPLATE {template}"));
+            name
+        });
+        Self {
+            folder: tempfile::tempdir().unwrap(),
+            database,
+            bucket: None,
+        }
+    }
+
     /// The same with files in a bucket.
     #[must_use]
     pub fn with_bucket(mut self) -> Self {
@@ -60,20 +74,21 @@ impl Scratch {
 
     /// The same folder and database once more. Nobody may be working on them.
     pub fn copy(&self) -> Self {
+        self.settle();
+        let copy = Self::from_template(self.database.as_deref());
+        copy_folder(self.path(), copy.path());
+        copy
+    }
+
+    /// Nobody works here any more.
+    pub(crate) fn settle(&self) {
         self.wait_for_the_log();
-        let folder = tempfile::tempdir().unwrap();
-        copy_folder(self.path(), folder.path());
-        let database = self.database.as_ref().map(|from| {
-            let name = fresh_name();
-            self.cut_connections();
-            admin(&format!("CREATE DATABASE {name} TEMPLATE {from}"));
-            name
-        });
-        Self {
-            folder,
-            database,
-            bucket: None,
-        }
+        self.cut_connections();
+    }
+
+    /// Leaves the database for others to copy, until the server is gone.
+    pub(crate) fn keep_database(mut self) -> Option<String> {
+        self.database.take()
     }
 
     /// The last connection to a SQLite database takes its log with it when it closes.

@@ -13,6 +13,7 @@ mod client;
 mod database;
 mod declared;
 pub mod demo;
+mod fresh;
 mod inside;
 pub mod office;
 mod people;
@@ -64,11 +65,11 @@ pub struct TestApp {
 
 impl TestApp {
     pub fn start(backend: Backend) -> Self {
-        Self::on(Scratch::new(backend), backend)
+        Self::in_scratch(fresh::scratch(backend), backend)
     }
 
     /// The same in a folder and a database that are there.
-    fn on(scratch: Scratch, backend: Backend) -> Self {
+    fn in_scratch(scratch: Scratch, backend: Backend) -> Self {
         let settings = scratch.settings();
         Self::with(scratch, backend, &settings)
     }
@@ -214,7 +215,7 @@ where
             .build()
             .unwrap();
         println!("on {backend:?}");
-        let app = TestApp::on(changed(Scratch::new(backend)), backend);
+        let app = TestApp::in_scratch(changed(fresh::scratch(backend)), backend);
         runtime.block_on(test(app));
     }
 }
