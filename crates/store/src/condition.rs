@@ -79,6 +79,10 @@ impl Condition {
             Self::Equal(field, Value::Bool(false)) => {
                 sql.push("NOT t.").name(field.column.name);
             }
+            // As the index says of which rows it is.
+            Self::Equal(field, Value::Bool(true)) => {
+                sql.push("t.").name(field.column.name).push(" = TRUE");
+            }
             Self::Equal(field, value) => {
                 sql.push("t.")
                     .name(field.column.name)

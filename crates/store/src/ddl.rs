@@ -46,6 +46,39 @@ pub struct IndexLock {
     /// Of deleted rows too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub whole: bool,
+    /// Of these rows alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<Only>,
+}
+
+/// The rows that an index leads to where nobody asks for the others by it: they cost its writes
+/// nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Only {
+    /// Those whose first column has a value.
+    Present,
+    /// Those whose flag is set, on SQLite, which is never asked for the others by it.
+    Set,
+}
+
+impl Only {
+    /// Of a column by which rows are found, and neither ordered nor told whose they are.
+    pub const fn of_found(is_flag: bool, is_required: bool) -> Option<Self> {
+        match (is_flag, is_required) {
+            (true, _) => Some(Self::Set),
+            (false, false) => Some(Self::Present),
+            (false, true) => None,
+        }
+    }
+
+    /// Whether a row is one of them.
+    fn condition(self, column: &str, dialect: Dialect) -> Option<String> {
+        match (self, dialect) {
+            (Self::Present, _) => Some(format!("\"{column}\" IS NOT NULL")),
+            (Self::Set, Dialect::Sqlite) => Some(format!("\"{column}\" = TRUE")),
+            (Self::Set, Dialect::Postgres) => None,
+        }
+    }
 }
 
 /// What the definitions ask for today.
@@ -112,18 +145,20 @@ pub(crate) fn tail_name(column: &str) -> String {
 
 fn indexes(model: &Model) -> Vec<IndexLock> {
     let mut wanted: Vec<IndexLock> = Vec::new();
-    let mut add = |columns: Vec<String>, unique: bool| {
+    let mut add = |columns: Vec<String>, unique: bool, only| {
         if !wanted.iter().any(|index| index.columns == columns) {
             let whole = is_of_reach(model, &columns);
             wanted.push(IndexLock {
                 columns,
                 unique,
                 whole,
+                only,
             });
         }
     };
     for unique in model.table.uniques {
-        add(unique.iter().map(|name| (*name).to_owned()).collect(), true);
+        let columns = unique.iter().map(|name| (*name).to_owned());
+        add(columns.collect(), true, None);
     }
     for field in model.fields.iter().filter(|field| !field.column.computed) {
         let column = &field.column;
@@ -134,7 +169,7 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
             column.name.to_owned()
         };
         if column.unique {
-            add(vec![key.clone()], true);
+            add(vec![key.clone()], true, None);
         }
         // The index that keeps values apart leads to one of them too.
         let is_one = column.unique && column.search == Some(Search::Equal);
@@ -144,19 +179,22 @@ fn indexes(model: &Model) -> Vec<IndexLock> {
             || (matches!(column.kind, Kind::Ref(_))
                 && !matches!(column.name, "create_by" | "update_by"))
             || is_scope_column(model, column.name);
+        let only = Only::of_found(column.kind == Kind::Bool, !column.nullable)
+            .filter(|_| !column.sortable && !is_scope_column(model, column.name));
         if looked_up && column.name != "id" {
             for columns in lookups(model, field, key) {
-                add(columns, false);
+                add(columns, false, only);
             }
         }
         for ordering in together(model, column.name) {
             let tab = model.table.tabs.map(|(tab, _)| tab);
             let columns = [Some(column.name), tab, Some(*ordering), Some("id")];
             let columns = columns.into_iter().flatten().map(str::to_owned);
-            add(columns.collect(), false);
+            add(columns.collect(), false, None);
         }
         if column.kind == Kind::Secret(Mask::Phone) {
-            add(vec![tail_name(column.name), "id".to_owned()], false);
+            let tail = vec![tail_name(column.name), "id".to_owned()];
+            add(tail, false, only);
         }
     }
     wanted
@@ -358,19 +396,25 @@ fn alter(
             column_sql(column, dialect, true)
         );
     }
-    for index in old
-        .indexes
-        .iter()
-        .filter(|index| !new.indexes.contains(index))
-    {
+    let text = |table: &TableLock, index: &IndexLock| {
+        let mut text = String::new();
+        create_index(&mut text, table, index, dialect);
+        text
+    };
+    let [before, after] = [old, new].map(|table| {
+        let indexes = table.indexes.iter();
+        let texts = indexes.map(|index| (index, text(table, index)));
+        texts.collect::<Vec<_>>()
+    });
+    let is_among = |known: &[(&IndexLock, String)], text: &String| {
+        let mut known = known.iter();
+        known.any(|(_, other)| other == text)
+    };
+    for (index, _) in before.iter().filter(|(_, text)| !is_among(&after, text)) {
         let _ = writeln!(out, "DROP INDEX \"{}\";", index_name(&new.name, index));
     }
-    for index in new
-        .indexes
-        .iter()
-        .filter(|index| !old.indexes.contains(index))
-    {
-        create_index(out, new, index, dialect);
+    for (_, text) in after.iter().filter(|(_, text)| !is_among(&before, text)) {
+        out.push_str(text);
     }
     Ok(())
 }
@@ -424,15 +468,19 @@ fn create_index(out: &mut String, table: &TableLock, index: &IndexLock, dialect:
             },
         )
         .collect();
-    let live = if table.append_only || index.whole {
-        ""
+    let live = (!table.append_only && !index.whole).then(|| "is_del = FALSE".to_owned());
+    let first = index.columns.first().map_or("", String::as_str);
+    let only = index.only.and_then(|only| only.condition(first, dialect));
+    let rows: Vec<String> = live.into_iter().chain(only).collect();
+    let rows = if rows.is_empty() {
+        String::new()
     } else {
-        " WHERE is_del = FALSE"
+        format!(" WHERE {}", rows.join(" AND "))
     };
     let unique = if index.unique { "UNIQUE " } else { "" };
     let _ = writeln!(
         out,
-        "CREATE {unique}INDEX \"{}\" ON \"{}\" ({}){live};",
+        "CREATE {unique}INDEX \"{}\" ON \"{}\" ({}){rows};",
         index_name(&table.name, index),
         table.name,
         columns.join(", ")

@@ -209,8 +209,8 @@ pub fn next_principal(
     sql.bind(after_id).push(" AND user_id <= ").bind(until);
     sql.push(
         " UNION ALL SELECT o.user_id, 0, CASE WHEN f.fangxiang = 'JIE' THEN f.jine ELSE -f.jine END \
-         FROM app_dingdan o JOIN app_zijin_fenlu f ON f.dingdan_id = o.id AND f.kemu = 'DAIKUANBENJIN' \
-         WHERE o.is_del = FALSE AND o.user_id > ",
+         FROM app_dingdan o CROSS JOIN app_zijin_fenlu f \
+         WHERE f.dingdan_id = o.id AND f.kemu = 'DAIKUANBENJIN' AND o.is_del = FALSE AND o.user_id > ",
     );
     sql.bind(after_id).push(" AND o.user_id <= ").bind(until);
     sql.push(

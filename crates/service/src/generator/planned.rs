@@ -3,7 +3,7 @@
 
 use store::{
     Dialect,
-    ddl::{self, ColumnLock, IndexLock, Lock, StoredKind, TableLock},
+    ddl::{self, ColumnLock, IndexLock, Lock, Only, StoredKind, TableLock},
 };
 
 use super::column::GenColumn;
@@ -69,13 +69,14 @@ fn stored_as(column: &GenColumn) -> Vec<ColumnLock> {
 
 fn indexes(columns: &[&GenColumn], scope: Option<&str>) -> Vec<IndexLock> {
     let mut wanted: Vec<IndexLock> = Vec::new();
-    let mut add = |columns: &[&str], unique: bool| {
+    let mut add = |columns: &[&str], unique: bool, only: Option<Only>| {
         let columns: Vec<String> = columns.iter().map(|name| (*name).to_owned()).collect();
         if !wanted.iter().any(|index| index.columns == columns) {
             wanted.push(IndexLock {
                 columns,
                 unique,
                 whole: false,
+                only,
             });
         }
     };
@@ -88,7 +89,7 @@ fn indexes(columns: &[&GenColumn], scope: Option<&str>) -> Vec<IndexLock> {
             name.to_owned()
         };
         if column.is_unique {
-            add(&[&key], true);
+            add(&[&key], true, None);
         }
         let is_asked = column.is_search
             && match column.search_type.as_str() {
@@ -100,14 +101,16 @@ fn indexes(columns: &[&GenColumn], scope: Option<&str>) -> Vec<IndexLock> {
             || column.is_filter
             || column.is(&["ref"])
             || scope == Some(name);
+        let only = Only::of_found(column.is(&["bool"]), column.is_must)
+            .filter(|_| !column.is_sort && scope != Some(name));
         if is_looked_up {
-            add(&[&key, "id"], false);
+            add(&[&key, "id"], false, only);
         }
         if is_secret && column.tuomin == "Phone" {
-            add(&[&format!("{name}_tail"), "id"], false);
+            add(&[&format!("{name}_tail"), "id"], false, only);
         }
     }
-    add(&["create_time", "id"], false);
+    add(&["create_time", "id"], false, None);
     wanted
 }
 

@@ -240,13 +240,14 @@ fn names_sql(wanted: &Wanted) -> Sql {
         } else {
             "SELECT "
         });
-        sql.push(&at.to_string())
-            .push(", r.id, r.")
-            .name(of.table.show);
-        sql.push(" FROM ")
-            .name(&of.name)
-            .push(" r WHERE r.id IN ")
-            .bind_list(&ids);
+        let table = &of.name;
+        sql.push(&at.to_string());
+        for column in ["id", of.table.show] {
+            sql.push(", ").name(table).push(".").name(column);
+        }
+        sql.push(" FROM ").name(table);
+        sql.push(" WHERE ").name(table).push(".id IN ");
+        sql.bind_list(&ids);
     }
     sql
 }
