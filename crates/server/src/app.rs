@@ -159,7 +159,7 @@ impl App {
     /// An application on an open database, with everything else at its default.
     pub fn new(db: Db, clock: Clock, hasher: Hasher, sealing: Arc<Sealing>) -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        store::keep_words(&db);
+        store::write_behind(&db);
         Self {
             files: Arc::new(Sealed::new(Arc::new(NoFiles), db.keys().clone())),
             db,

@@ -147,7 +147,7 @@ impl Db {
             labels: KnownLabels::default(),
             count_bound: options.count_bound,
             schema: KnownSchema::default(),
-            keeps_words: AtomicBool::new(false),
+            writes_behind: AtomicBool::new(false),
             tools: options.tools,
         });
         match options.url.strip_prefix("sqlite:") {
@@ -260,8 +260,8 @@ impl Db {
         &self.0.shared.schema
     }
 
-    pub(crate) fn keep_words(&self) {
-        self.0.shared.keeps_words.store(true, Ordering::Relaxed);
+    pub(crate) fn write_behind(&self) {
+        self.0.shared.writes_behind.store(true, Ordering::Relaxed);
     }
 
     /// How busy the connections of each kind are.

@@ -159,7 +159,7 @@ fn wordless(sql: &mut Sql, model: &Model, alias: &str) {
 /// A row was added, whose words are still to be written. PostgreSQL keeps them in the row itself.
 pub fn await_words(tx: &mut Tx<'_>, model: &Model) {
     if tx.dialect() == Dialect::Sqlite && model.gram_fields().next().is_some() {
-        tx.wordless.rows += 1;
+        tx.behind.wordless += 1;
     }
 }
 
@@ -198,7 +198,7 @@ pub(crate) fn catch_up(tx: &mut Tx<'_>, most: usize) -> Result<usize, (&'static 
         for model in models() {
             let name = model.name.as_str();
             let is_searched = model.gram_fields().next().is_some();
-            if done < most && is_searched && !tx.wordless.broken.contains_key(name) {
+            if done < most && is_searched && !tx.behind.broken.contains_key(name) {
                 done += index_next(tx, model, most - done).map_err(|error| (name, error))?;
             }
         }

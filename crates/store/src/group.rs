@@ -13,18 +13,22 @@ use crate::{
     error::{Error, Result},
     gram,
     jobs::{Job, Outcome, attempt},
+    kept_days,
     known_schema::NEWER,
     pool::Pool,
 };
 
 /// Transactions in one group commit.
 const GROUP: usize = 256;
-/// How long nobody wants to write before search words are written.
+/// How long nobody wants to write before what was left is written.
 const QUIET: Duration = Duration::from_millis(200);
 /// Rows without search words, past which nobody's silence is waited for, and of how many they are
 /// written at once: a search looks through the rest.
 const WORDLESS: usize = 512;
-/// How often in a row they are written while somebody waits: more rows than a group adds.
+/// Figures of days that are not added up, past which nobody's silence is waited for: who asks for
+/// figures reads them all.
+const FIGURES: usize = 512;
+/// How often in a row words are written while somebody waits: more rows than a group adds.
 const IN_A_ROW: usize = 2;
 /// How long an index that could not be written is left alone.
 const LEFT_ALONE: Duration = Duration::from_hours(1);
@@ -50,33 +54,34 @@ pub(crate) fn group_writer(
             pool.tried_again();
             left = run_group(&mut conn, left.into_iter(), Apart::Savepoints, pool);
         }
-        write_many_words(&mut conn, jobs);
+        write_much(&mut conn, jobs);
     }
 }
 
-/// Writes search words where very many rows have none: all that is missing as long as nobody waits.
-fn write_many_words(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) {
+/// Writes what was left where it is much: all of it as long as nobody waits.
+fn write_much(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) {
+    let is_much = |conn: &Conn| conn.behind.wordless >= WORDLESS || conn.behind.figures >= FIGURES;
     let mut written = 0;
-    while conn.wordless.rows >= WORDLESS && keeps_words(conn) {
+    while is_much(conn) && may_write_behind(conn) {
         if written >= IN_A_ROW && !jobs.is_empty() {
             break;
         }
-        write_words(conn);
+        write_behind(conn);
         written += 1;
     }
 }
 
-fn keeps_words(conn: &Conn) -> bool {
-    conn.shared.keeps_words.load(Ordering::Relaxed)
+fn may_write_behind(conn: &Conn) -> bool {
+    conn.shared.writes_behind.load(Ordering::Relaxed)
 }
 
-/// The next job; none where there are to be no more. In between search words are written.
+/// The next job; none where there are to be no more. In between what was left is written.
 fn next(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) -> Option<Box<dyn Job>> {
     let mut patience = QUIET;
-    while conn.wordless.rows > 0 && keeps_words(conn) {
+    while conn.behind.wordless + conn.behind.figures > 0 && may_write_behind(conn) {
         match jobs.recv_timeout(patience) {
             Ok(job) => return Some(job),
-            Err(RecvTimeoutError::Timeout) => write_words(conn),
+            Err(RecvTimeoutError::Timeout) => write_behind(conn),
             Err(RecvTimeoutError::Disconnected) => return None,
         }
         patience = Duration::ZERO;
@@ -84,15 +89,18 @@ fn next(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) -> Option<Box<dyn Job>> 
     jobs.recv().ok()
 }
 
-/// Writes search words of rows that have none yet, in a transaction of their own. Where an index
-/// cannot be written, searches go on looking through the rows it lacks.
-fn write_words(conn: &mut Conn) {
+/// Adds up figures of days and writes search words of rows that have none yet, in a transaction of
+/// their own. Where an index cannot be written, searches go on looking through the rows it lacks.
+fn write_behind(conn: &mut Conn) {
     let mut broken = None;
-    let broken_lately = &mut conn.wordless.broken;
+    let broken_lately = &mut conn.behind.broken;
     broken_lately.retain(|_, at| at.elapsed() < LEFT_ALONE);
     let written = begin_group(conn).and_then(|()| {
         let written = attempt(conn, &mut |conn: &mut Conn| {
-            let written = gram::catch_up(&mut Tx::new(conn), WORDLESS);
+            let mut tx = Tx::new(conn);
+            tx.be_patient()?;
+            kept_days::add_up(&mut tx)?;
+            let written = gram::catch_up(&mut tx, WORDLESS);
             written.map_err(|(table, error)| {
                 broken = Some(table);
                 error
@@ -101,18 +109,26 @@ fn write_words(conn: &mut Conn) {
         control(conn, "COMMIT")?;
         Ok(written)
     });
+    let behind = &mut conn.behind;
     match written {
-        Ok(WORDLESS) => conn.wordless.rows = conn.wordless.rows.saturating_sub(WORDLESS).max(1),
-        Ok(_) => conn.wordless.rows = 0,
+        Ok(rows) => {
+            behind.figures = 0;
+            behind.wordless = match rows {
+                WORDLESS => behind.wordless.saturating_sub(WORDLESS).max(1),
+                _ => 0,
+            };
+        }
         Err(error) => {
             roll_back(conn);
-            tracing::warn!(table = broken, %error, "cannot write search words");
-            match (broken, error) {
-                (Some(table), Error::Driver(_) | Error::Unique(_) | Error::Shape(_)) => {
-                    conn.wordless.broken.insert(table, Instant::now());
-                }
+            tracing::warn!(table = broken, %error, "cannot write what was left");
+            let behind = &mut conn.behind;
+            let is_broken = matches!(error, Error::Driver(_) | Error::Unique(_) | Error::Shape(_));
+            if let Some(table) = broken.filter(|_| is_broken) {
+                behind.broken.insert(table, Instant::now());
+            } else {
                 // Until others are added.
-                _ => conn.wordless.rows = 0,
+                behind.wordless = 0;
+                behind.figures = 0;
             }
         }
     }
@@ -170,6 +186,10 @@ fn run_group(
             }
         }
         over.push(job);
+    }
+    if may_write_behind(conn) && !is_untouched {
+        // Where it cannot be told, whoever writes next tells.
+        conn.behind.figures = kept_days::added(conn).unwrap_or_default();
     }
     let committed = control(conn, "COMMIT");
     match &committed {

@@ -26,7 +26,13 @@ pub use insert::{
 /// Rows of one table that travel together.
 const AT_ONCE: usize = 2_000;
 /// Put in after everything that they count.
-const KEPT: [&str; 4] = ["kept_benjin", "kept_count", "kept_day", "table_version"];
+const KEPT: [&str; 5] = [
+    "kept_benjin",
+    "kept_count",
+    "kept_day",
+    "kept_day_added",
+    "table_version",
+];
 /// Made by the migrations of each database themselves.
 const OWN: &str = "schema_migration";
 /// The index for contained text: a column on one engine, a table beside it on the other.

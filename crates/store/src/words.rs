@@ -9,14 +9,14 @@ const TOGETHER: usize = 2_000;
 pub fn finish_words(db: &Db) -> Result<()> {
     let write = |tx: &mut Tx<'_>| {
         tx.be_patient()?;
-        tx.wordless.broken.clear();
+        tx.behind.broken.clear();
         catch_up(tx, TOGETHER).map_err(|(_, error)| error)
     };
     while db.write_now(write)? == TOGETHER {}
     Ok(())
 }
 
-/// From now on words are written behind: the schema is this program's, and it goes on running.
-pub fn keep_words(db: &Db) {
-    db.keep_words();
+/// From now on what may be is written behind: the schema is this program's, and it goes on running.
+pub fn write_behind(db: &Db) {
+    db.write_behind();
 }

@@ -14,7 +14,7 @@ use std::{
 };
 
 use place::on_both;
-use store::{Db, Dialect, migrate, portable};
+use store::{Db, Dialect, bare, kept_days, migrate, portable};
 
 const ROWS: usize = 20_000;
 
@@ -81,5 +81,19 @@ fn a_copy_of_an_earlier_version_comes_to_its_end() {
         db.write_now(|tx| portable::finish(tx, &[])).unwrap();
         db.write_now(portable::end).unwrap();
         assert_eq!(db.read_now(migrate::applied).unwrap(), 20);
+    });
+}
+
+/// As a restore finds it, before it is brought up to date.
+#[test]
+fn figures_of_an_earlier_version_are_proven_and_counted_again() {
+    on_both(|place| {
+        let db = place.open();
+        migrate::migrate_to(&db, 37).unwrap();
+        let wrong = db.write_now(|tx| {
+            bare::count_again(tx)?;
+            kept_days::wrong(tx)
+        });
+        assert!(wrong.unwrap().is_empty());
     });
 }

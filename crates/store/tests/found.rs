@@ -246,7 +246,7 @@ fn words_are_written_when_nobody_else_writes() {
     on_both(|place| {
         let db = place.open();
         migrate::migrate(&db).unwrap();
-        store::keep_words(&db);
+        store::write_behind(&db);
         db.write_now(|tx| add(tx, "春节放假")).unwrap();
         wait_until(|| wordless(&db) == 0);
     });
@@ -257,7 +257,7 @@ fn words_do_not_wait_for_silence_where_very_many_are_missing() {
     on_both(|place| {
         let db = place.open();
         migrate::migrate(&db).unwrap();
-        store::keep_words(&db);
+        store::write_behind(&db);
         // More than a search should have to look through itself.
         for _ in 0..30 {
             db.write_now(|tx| (0..100).try_for_each(|_| add(tx, "放假").map(drop)))
@@ -278,7 +278,7 @@ fn nobody_waits_for_the_words_of_very_many_rows() {
         if db.dialect() == Dialect::Postgres {
             return;
         }
-        store::keep_words(&db);
+        store::write_behind(&db);
         db.write_now(|tx| (0..6_000).try_for_each(|_| add(tx, "放假").map(drop)))
             .unwrap();
         let left = db.write_now(|tx| {
@@ -301,7 +301,7 @@ fn an_office_works_on_where_words_cannot_be_written() {
         }
         db.write_now(|tx| tx.batch("DROP TABLE app_gonggao_gram"))
             .unwrap();
-        store::keep_words(&db);
+        store::write_behind(&db);
         let lines = "SELECT count(*) FROM sys_log_gram_docsize";
         for round in 1..=2 {
             db.write_now(|tx| add(tx, "春节放假")).unwrap();

@@ -107,7 +107,7 @@ fn an_upgrade_counts_what_is_there() {
                 "keep_day_changed_customer",
             );
             drop_triggers(tx, TRIGGERS.into_iter().chain([changed]))?;
-            tx.batch("DROP TABLE kept_day")?;
+            tx.batch("DROP TABLE kept_day; DROP TABLE kept_day_added")?;
             for column in ["yishou", "kuanxian"] {
                 tx.batch(&format!(
                     "ALTER TABLE app_dingdan_jihua DROP COLUMN {column}"
@@ -117,11 +117,13 @@ fn an_upgrade_counts_what_is_there() {
                 [
                     include_str!("../../../store/migrations/postgres/0028_kept_days.sql"),
                     include_str!("../../../store/migrations/postgres/0036_still_due.sql"),
+                    include_str!("../../../store/migrations/postgres/0039_added_up.sql"),
                 ]
             } else {
                 [
                     include_str!("../../../store/migrations/sqlite/0028_kept_days.sql"),
                     include_str!("../../../store/migrations/sqlite/0036_still_due.sql"),
+                    include_str!("../../../store/migrations/sqlite/0039_added_up.sql"),
                 ]
             };
             texts.into_iter().try_for_each(|text| tx.batch(text))
@@ -157,5 +159,29 @@ fn tidying_changes_nothing_that_is_told() {
         // Another day's work finds the rows put together.
         office.paid_out(100_000, 3).await;
         assert_eq!(problems(&test).await, Vec::<String>::new());
+    });
+}
+
+/// What is appended counts from the moment it is there, and is added up to the same.
+#[test]
+fn what_is_appended_is_told_before_it_is_added_up() {
+    const APPEND: &str = "INSERT INTO kept_day_added SELECT row_number() OVER (), lei, riqi, mendian, genjinren_id, kuanxian, \
+        bishu, jie, dai, lei NOT IN ('SHENQING', 'SHENHE', 'TONGGUO', 'KEHU', 'WEIHUAN', 'YINGHUAN') \
+        FROM kept_day WHERE riqi <> '' AND lei <> 'YUQI'";
+    on_both(async |test| {
+        busy(&test).await;
+        let told = test.db().write(|tx| {
+            kept_days::add_up(tx)?;
+            let kept = kept_days::wrong(tx)?.len();
+            tx.execute(APPEND, &[])?;
+            tx.execute("DELETE FROM kept_day WHERE lei <> 'YUQI'", &[])?;
+            let (rows, appended) = (kept_days::added(tx)?, kept_days::wrong(tx)?.len());
+            kept_days::add_up(tx)?;
+            let added_up = kept_days::wrong(tx)?.len();
+            assert!(rows > 20, "{rows} rows appended");
+            assert_eq!(kept_days::added(tx)?, 0);
+            Ok::<_, store::Error>((kept, appended, added_up))
+        });
+        assert_eq!(told.await.unwrap(), (0, 0, 0));
     });
 }

@@ -130,8 +130,8 @@ pub const EDITS: &[Edit] = &[
     edit("the applications of a product", "UPDATE kept_count SET shenqingshu = shenqingshu + 1 WHERE owner = 'app_project' AND row_id = {project} AND part = (SELECT min(part) FROM kept_count WHERE owner = 'app_project' AND row_id = {project})", &["产品（编号{project}）", "申请数", "存为"]),
     edit("the payouts of a product", "UPDATE kept_count SET fangkuanshu = 0 WHERE owner = 'app_project' AND row_id = {project}", &["产品（编号{project}）", "放款数", "存为0"]),
     edit("the customers of a channel", "INSERT INTO kept_count VALUES ('app_qudao', 999999, 0, 0, 0, 5)", &["渠道（编号999999）", "注册数", "存为5", "应为0"]),
-    edit("what was received on a day", "UPDATE kept_day SET jie = jie + 100 WHERE lei = 'ZIJIN' AND riqi <> ''", &["每日数字 ZIJIN"]),
-    edit("what is left of instalments", "DELETE FROM kept_day WHERE lei = 'WEIHUAN'", &["每日数字 WEIHUAN"]),
+    edit("what was received on a day", "UPDATE kept_day SET jie = jie + 100 WHERE lei = 'ZIJIN' AND riqi <> ''; UPDATE kept_day_added SET jie = jie + 100 WHERE lei = 'ZIJIN'", &["每日数字 ZIJIN"]),
+    edit("what is left of instalments", "DELETE FROM kept_day WHERE lei = 'WEIHUAN'; DELETE FROM kept_day_added WHERE lei = 'WEIHUAN'", &["每日数字 WEIHUAN"]),
     edit("what was received in parts", "UPDATE app_dingdan_jihua SET yishou = yishou + 100 WHERE dingdan_id = {repaying}", &["订单 D", "yishou"]),
     edit("the orders of a customer", "DELETE FROM kept_count WHERE owner = 'app_user' AND row_id = {customer}", &["客户（编号{customer}）", "订单数", "存为0"]),
 ];

@@ -9,6 +9,7 @@ use std::{
 };
 
 use crate::{
+    behind::Behind,
     count::Counts,
     crypt::Keys,
     error::{Error, Result},
@@ -23,7 +24,6 @@ use crate::{
     tools::Tools,
     value::{BorrowedRow, Row, Value},
     waiting::Waiting,
-    wordless::Wordless,
 };
 
 /// A connection that reads.
@@ -47,7 +47,7 @@ pub struct Conn {
     pub(crate) dict: KnownDict,
     /// The state of a PostgreSQL database that this job saw when it began.
     pub(crate) seen: Option<String>,
-    pub(crate) wordless: Wordless,
+    pub(crate) behind: Behind,
     /// Rows that wait to be added.
     pub(crate) waiting: Waiting,
     /// What this job holds in memory (`orders/held.rs`), of which nothing is known here.
@@ -97,8 +97,8 @@ pub(crate) struct Shared {
     /// Counting rows stops here.
     pub count_bound: i64,
     pub schema: KnownSchema,
-    /// Search words are written behind.
-    pub keeps_words: AtomicBool,
+    /// What may be is written behind the transactions.
+    pub writes_behind: AtomicBool,
     /// What is for developers is there.
     pub tools: Tools,
 }
@@ -117,7 +117,7 @@ impl Conn {
             terms: KnownTerms::default(),
             dict: KnownDict::default(),
             seen: None,
-            wordless: Wordless::default(),
+            behind: Behind::default(),
             waiting: Waiting::default(),
             held: None,
             ended_before: None,

@@ -3,7 +3,7 @@
 use schema::Date;
 
 use super::{
-    figures::{Figure, LATE, LEFT, Left, figures, within},
+    figures::{Figure, KEPT, LATE, LEFT, Left, figures, within},
     texts::{DUE, PLANS, REPAYING, WHO_NAMED, day_of},
 };
 use crate::{
@@ -82,7 +82,7 @@ fn end_day(tx: &mut Tx<'_>, day: Date) -> Result<()> {
     let text = format!(
         "INSERT INTO kept_day SELECT '{LATE}', ?, mendian, genjinren_id, 0, 0, \
          CAST(sum(CASE WHEN late THEN bishu ELSE 0 END) AS BIGINT), CAST(sum(CASE WHEN late THEN jie ELSE 0 END) AS BIGINT), \
-         CAST(sum(jie) AS BIGINT) FROM (SELECT mendian, genjinren_id, bishu, jie, {overdue} AS late FROM kept_day \
+         CAST(sum(jie) AS BIGINT) FROM (SELECT mendian, genjinren_id, bishu, jie, {overdue} AS late FROM {KEPT} kept \
          WHERE lei = '{LEFT}') every GROUP BY mendian, genjinren_id \
          ON CONFLICT (lei, riqi, mendian, genjinren_id, kuanxian, part) DO NOTHING"
     );
@@ -137,9 +137,9 @@ pub fn evening(
     }
     let mut sql = Sql::new("SELECT ");
     figures(&mut sql);
-    sql.push(" FROM kept_day t WHERE t.lei = ").bind(LATE);
-    sql.push(" AND t.riqi = ").bind(day.to_string());
-    within(&mut sql, reach);
+    sql.push(" FROM kept_day k WHERE k.lei = ").bind(LATE);
+    sql.push(" AND k.riqi = ").bind(day.to_string());
+    within(&mut sql, reach, "k");
     let rows = conn.query_sql(&sql)?;
     let figure = rows.first().map(|row| Figure::read(row, 0)).transpose()?;
     let figure = figure.unwrap_or_default();

@@ -46,6 +46,10 @@ pub(super) const LEFT: &str = "WEIHUAN";
 pub(super) const LATE: &str = "YUQI";
 /// The day under which an account is summed over all days.
 const ALL_DAYS: &str = "";
+/// What is kept, and what was appended since it was added up last (`added.rs`).
+pub(super) const KEPT: &str = "(SELECT lei, riqi, mendian, genjinren_id, kuanxian, bishu, jie, dai FROM kept_day \
+    UNION ALL SELECT lei, riqi, mendian, genjinren_id, kuanxian, bishu, jie, dai FROM kept_day_added \
+    UNION ALL SELECT lei, '', mendian, genjinren_id, kuanxian, bishu, jie, dai FROM kept_day_added WHERE is_leiji)";
 /// Lines of the journal whose amounts no loan can be: what is kept leaves them out, so that no sum
 /// overflows. An earlier version may have posted some.
 const VAST: &str = "(f.jine < -10000000000000 OR f.jine > 10000000000000)";
@@ -133,14 +137,14 @@ fn between(
     reach: &Reach,
 ) -> Result<Days> {
     let codes: Vec<&str> = counted.iter().map(|counted| counted.code()).collect();
-    let mut sql = Sql::new("SELECT t.lei, t.riqi, ");
+    let mut sql = Sql::new("SELECT k.lei, k.riqi, ");
     figures(&mut sql);
-    sql.push(" FROM kept_day t WHERE t.lei IN ")
-        .bind_list(&codes);
-    sql.push(" AND t.riqi >= ").bind(from);
-    sql.push(" AND t.riqi <= ").bind(to);
-    within(&mut sql, reach);
-    sql.push(" GROUP BY t.lei, t.riqi");
+    sql.push(" FROM ").push(KEPT).push(" k WHERE k.lei IN ");
+    sql.bind_list(&codes);
+    sql.push(" AND k.riqi >= ").bind(from);
+    sql.push(" AND k.riqi <= ").bind(to);
+    within(&mut sql, reach, "k");
+    sql.push(" GROUP BY k.lei, k.riqi");
     let rows = conn.query_sql(&sql)?;
     let days = rows.iter().map(|row| {
         let key = (row.text(0)?.to_owned(), row.text(1)?.to_owned());
@@ -225,27 +229,28 @@ enum Part<'a> {
 /// What is kept of accounts, and the lines that it leaves out.
 fn posted_on(sql: &mut Sql, accounts: &[Account], part: &Part<'_>, reach: &Reach) {
     let codes: Vec<&str> = accounts.iter().map(|account| account.code()).collect();
-    sql.push("SELECT t.lei, ");
-    place(sql, part, "t");
-    sql.push(" AS hou, t.jie, t.dai FROM kept_day t WHERE t.lei IN ");
-    sql.bind_list(&codes).push(" AND t.riqi");
+    sql.push("SELECT k.lei, ");
+    place(sql, part, "k");
+    sql.push(" AS hou, k.jie, k.dai FROM ").push(KEPT);
+    sql.push(" k WHERE k.lei IN ");
+    sql.bind_list(&codes).push(" AND k.riqi");
     match part {
         Part::All => sql.push(" = ").bind(ALL_DAYS),
         Part::Days(compared, day, _) => sql.push(compared).bind(*day),
     };
-    within(sql, reach);
+    within(sql, reach, "k");
     sql.push(" UNION ALL SELECT f.kemu, ");
     place(sql, part, "f");
     sql.push(
         ", CASE WHEN f.fangxiang = 'JIE' THEN f.jine ELSE 0 END, CASE WHEN f.fangxiang = 'DAI' THEN f.jine ELSE 0 END \
-         FROM app_zijin_fenlu f JOIN app_dingdan t ON t.id = f.dingdan_id WHERE ",
+         FROM app_zijin_fenlu f JOIN app_dingdan o ON o.id = f.dingdan_id WHERE ",
     );
     sql.push(VAST).push(" AND f.kemu IN ").bind_list(&codes);
     match part {
         Part::All => sql.push(" AND f.riqi >= ").bind(ALL_DAYS),
         Part::Days(compared, day, _) => sql.push(" AND f.riqi").push(compared).bind(*day),
     };
-    within(sql, reach);
+    within(sql, reach, "o");
 }
 
 fn place(sql: &mut Sql, part: &Part<'_>, table: &str) {
@@ -279,11 +284,12 @@ impl Left {
 
 /// What is left of all instalments, by the day they are due.
 pub fn left(conn: &mut Conn, reach: &Reach) -> Result<Vec<Left>> {
-    let mut sql = Sql::new("SELECT t.riqi, t.kuanxian, ");
+    let mut sql = Sql::new("SELECT k.riqi, k.kuanxian, ");
     figures(&mut sql);
-    sql.push(" FROM kept_day t WHERE t.lei = ").bind(LEFT);
-    within(&mut sql, reach);
-    sql.push(" GROUP BY t.riqi, t.kuanxian ORDER BY t.riqi, t.kuanxian");
+    sql.push(" FROM ").push(KEPT);
+    sql.push(" k WHERE k.lei = ").bind(LEFT);
+    within(&mut sql, reach, "k");
+    sql.push(" GROUP BY k.riqi, k.kuanxian ORDER BY k.riqi, k.kuanxian");
     let rows = conn.query_sql(&sql)?;
     let left = rows.iter().map(|row| {
         let figure = Figure::read(row, 2)?;
@@ -300,15 +306,15 @@ pub fn left(conn: &mut Conn, reach: &Reach) -> Result<Vec<Left>> {
 }
 
 pub(super) fn figures(sql: &mut Sql) {
-    sql.push("CAST(coalesce(sum(t.bishu), 0) AS BIGINT), ");
-    sums::push(sql, &Sql::new("t.jie"));
+    sql.push("CAST(coalesce(sum(k.bishu), 0) AS BIGINT), ");
+    sums::push(sql, &Sql::new("k.jie"));
     sql.push(", ");
-    sums::push(sql, &Sql::new("t.dai"));
+    sums::push(sql, &Sql::new("k.dai"));
 }
 
 /// The columns of a figure are those that an order's reach goes by.
-pub(super) fn within(sql: &mut Sql, reach: &Reach) {
-    if let Some(scope) = reach.condition(Dingdan::model(), "t") {
+pub(super) fn within(sql: &mut Sql, reach: &Reach, alias: &str) {
+    if let Some(scope) = reach.condition(Dingdan::model(), alias) {
         sql.push(" AND ").append(&scope);
     }
 }

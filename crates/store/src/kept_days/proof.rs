@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{
-    figures::{LATE, LEFT, codes},
+    added::is_appended,
+    figures::{KEPT, LATE, LEFT, codes},
     texts::{DUE, PLANS, REPAYING, WHO, day_of},
 };
 use crate::{
@@ -147,6 +148,9 @@ fn counted(conn: &mut Conn) -> Result<Sums> {
 /// Counts everything anew but for the evenings.
 pub(crate) fn count_again(tx: &mut Tx<'_>) -> Result<()> {
     tx.execute("DELETE FROM kept_day WHERE lei <> ?", &[LATE.into()])?;
+    if is_appended(tx)? {
+        tx.execute("DELETE FROM kept_day_added", &[])?;
+    }
     let figure = |sum: i128| i64::try_from(sum).map_err(|_| Error::shape("a figure", sum));
     let mut rows: Vec<Vec<Value>> = Vec::new();
     for ((code, day, store, owner, grace), (count, debit, credit)) in counted(tx)? {
@@ -163,6 +167,8 @@ pub(crate) fn count_again(tx: &mut Tx<'_>) -> Result<()> {
 /// Figures that are not what they should be, of one moment.
 pub fn wrong(conn: &mut Conn) -> Result<Vec<Wrong>> {
     let mut sums = counted(conn)?;
+    // A backup of an earlier version is looked at before it is brought up to date.
+    let kept = if is_appended(conn)? { KEPT } else { "kept_day" };
     for code in codes().filter(|code| *code != LATE) {
         let mut sql = Sql::new(
             "SELECT lei, riqi, mendian, genjinren_id, kuanxian, CAST(sum(bishu) AS BIGINT), ",
@@ -170,7 +176,8 @@ pub fn wrong(conn: &mut Conn) -> Result<Vec<Wrong>> {
         sums::push(&mut sql, &Sql::new("jie"));
         sql.push(", ");
         sums::push(&mut sql, &Sql::new("dai"));
-        sql.push(" FROM kept_day WHERE lei = ").bind(code);
+        sql.push(" FROM ").push(kept);
+        sql.push(" kept WHERE lei = ").bind(code);
         sql.push(" GROUP BY lei, riqi, mendian, genjinren_id, kuanxian");
         for row in &conn.query_sql(&sql)? {
             add(&mut sums, row, -1)?;

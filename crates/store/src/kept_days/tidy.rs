@@ -2,7 +2,10 @@
 
 use schema::Date;
 
-use super::figures::{Counted, LEFT, codes};
+use super::{
+    added::{INTO_KEPT, add_up},
+    figures::{Counted, LEFT, codes},
+};
 use crate::{conn::Tx, error::Result, meta, sql::Dialect};
 
 /// The day on which the rows were put together last.
@@ -21,19 +24,19 @@ pub fn tidy(tx: &mut Tx<'_>, today: Date) -> Result<bool> {
     let Some(code) = codes().nth(done) else {
         return Ok(false);
     };
+    if done == 0 {
+        add_up(tx)?;
+    }
     meta::put(tx, TIDIED, &format!("{day} {}", done + 1))?;
     let is_ahead = [LEFT, Counted::Due.code()].contains(&code);
     let before = if is_ahead { "9999" } else { &day };
     if tx.dialect() == Dialect::Postgres {
-        tx.execute(
+        let text = format!(
             "WITH spread AS (DELETE FROM kept_day WHERE lei = ? AND riqi < ? AND riqi <> '' AND part <> 0 RETURNING *) \
-             INSERT INTO kept_day AS kept SELECT lei, riqi, mendian, genjinren_id, kuanxian, 0, \
-             CAST(sum(bishu) AS BIGINT), CAST(sum(jie) AS BIGINT), CAST(sum(dai) AS BIGINT) FROM spread \
-             GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5 \
-             ON CONFLICT (lei, riqi, mendian, genjinren_id, kuanxian, part) DO UPDATE SET \
-             bishu = kept.bishu + excluded.bishu, jie = kept.jie + excluded.jie, dai = kept.dai + excluded.dai",
-            &[code.into(), before.into()],
-        )?;
+             {}",
+            INTO_KEPT.replace("{added}", "spread")
+        );
+        tx.execute(&text, &[code.into(), before.into()])?;
     }
     tx.execute(
         "DELETE FROM kept_day WHERE lei = ? AND riqi < ? AND bishu = 0 AND jie = 0 AND dai = 0",
