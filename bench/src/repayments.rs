@@ -79,9 +79,10 @@ impl<'a> Repayments<'a> {
             canned: None,
             floor: match &self.pgbench {
                 Some(pgbench) => self.drive_by(pgbench),
-                None => self.drive(),
+                None => self.drive(self.clients),
             },
             alone: self.confirm(1),
+            floor_alone: self.pgbench.is_none().then(|| self.drive(1)),
         }
     }
 
@@ -99,9 +100,9 @@ impl<'a> Repayments<'a> {
     }
 
     /// The same by the statements alone, in the same transactions and group commits.
-    fn drive(&self) -> Figure {
+    fn drive(&self, clients: usize) -> Figure {
         self.ask(
-            self.clients,
+            clients,
             FLOOR,
             |step| json!({ "order": step.order, "number": step.number }),
         )

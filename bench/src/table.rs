@@ -10,6 +10,8 @@ pub struct Round {
     pub floor: Figure,
     /// One connection alone.
     pub alone: Figure,
+    /// The floor over one connection, on SQLite.
+    pub floor_alone: Option<Figure>,
 }
 
 pub struct Workload {
@@ -21,7 +23,7 @@ pub struct Workload {
     pub aim_ms: f64,
 }
 
-const HEAD: [&str; 9] = [
+const HEAD: [&str; 10] = [
     "workload",
     "a second",
     "spread",
@@ -30,11 +32,12 @@ const HEAD: [&str; 9] = [
     "to floor",
     "aim",
     "one connection, ms",
+    "its floor",
     "aim",
 ];
 
 impl Workload {
-    fn cells(&self) -> [String; 9] {
+    fn cells(&self) -> [String; 10] {
         let rounds = self.rounds.iter();
         let to_floor: Pairs = rounds
             .clone()
@@ -44,9 +47,10 @@ impl Workload {
             .clone()
             .map(|round| Some((round.ours, round.canned?)));
         let to_canned: Option<Pairs> = canned.collect();
-        let alone = rounds
-            .map(|round| 1000.0 / round.alone.per_second)
-            .collect();
+        let ms = |figure: Figure| 1000.0 / figure.per_second;
+        let alone = rounds.clone().map(|round| ms(round.alone)).collect();
+        let floor_alone = rounds.map(|round| Some(ms(round.floor_alone?)));
+        let floor_alone: Option<Vec<f64>> = floor_alone.collect();
         let ours = to_floor.first();
         [
             self.name.to_owned(),
@@ -57,6 +61,7 @@ impl Workload {
             format!("{:.2}", to_floor.by_rate()),
             format!("{:.2}", self.aim),
             format!("{:.2}", median(alone)),
+            floor_alone.map_or("–".to_owned(), |times| format!("{:.2}", median(times))),
             format!("{:.2}", self.aim_ms),
         ]
     }
@@ -65,7 +70,7 @@ impl Workload {
 /// Prints them as one table.
 pub fn print(workloads: &[Workload]) {
     let head = HEAD.map(str::to_owned);
-    let lines: Vec<[String; 9]> = std::iter::once(head)
+    let lines: Vec<[String; 10]> = std::iter::once(head)
         .chain(workloads.iter().map(Workload::cells))
         .collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max();

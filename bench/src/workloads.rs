@@ -141,6 +141,7 @@ fn read_round(
             None => ask(CONNECTIONS, &reads::floor_path(name)),
         },
         alone: ask(1, &read.path),
+        floor_alone: pgbench.is_none().then(|| ask(1, &reads::floor_path(name))),
     }
 }
 

@@ -23,6 +23,7 @@ use crate::{
     room::Room,
     sealing::{self, Sealing},
     settings::Settings,
+    tokens::Tokens,
     turns::Turns,
     upgrade::{self, Founder},
     visits::Visits,
@@ -55,6 +56,7 @@ pub struct App {
     /// None where there is no key file (bench).
     pub key_watch: Option<KeyWatch>,
     pub access: AccessCache,
+    pub tokens: Tokens,
     pub hasher: Arc<Hasher>,
     /// Hashing a password takes a core for a while: as many at once as there are cores.
     pub hashing: Turns,
@@ -167,6 +169,7 @@ impl App {
             sealing,
             key_watch: None,
             access: AccessCache::default(),
+            tokens: Tokens::default(),
             hasher: Arc::new(hasher),
             hashing: Turns::new(cores),
             decoding: Semaphore::new(cores),

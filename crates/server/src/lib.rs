@@ -33,6 +33,7 @@ pub mod router;
 pub mod sealing;
 pub mod settings;
 mod table;
+mod tokens;
 mod turns;
 mod upgrade;
 mod visits;

@@ -1,5 +1,7 @@
 //! The operation log, written in the transaction of what it records.
 
+use std::{collections::HashSet, sync::LazyLock};
+
 use serde_json::{Map, Value as Json, json};
 use store::{Conn, Tx, customer_log, oplog};
 
@@ -207,6 +209,10 @@ fn cleaned_value(key: &str, value: &Json, depth: usize) -> Json {
 /// Names that hold something secret in any body: passwords, where somebody is, and every column of the
 /// kind secret.
 fn is_secret(key: &str) -> bool {
+    static COLUMNS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        let secrets = schema::models().iter().flat_map(|model| model.secrets());
+        secrets.map(|field| field.wire.as_str()).collect()
+    });
     let lower = key.to_ascii_lowercase();
     let named = [
         "password", "mima", "token", "yzm", "secret", "miyao", "zhi", "weizhi",
@@ -214,9 +220,7 @@ fn is_secret(key: &str) -> bool {
     named
         .iter()
         .any(|part| lower == *part || (part.len() > 4 && lower.contains(part)))
-        || schema::models()
-            .iter()
-            .any(|model| model.secrets().any(|field| field.wire == key))
+        || COLUMNS.contains(key)
 }
 
 #[cfg(test)]

@@ -98,6 +98,15 @@ pub fn authenticate(
 }
 
 impl AccessCache {
+    /// Whether it holds what somebody may do.
+    pub fn knows(&self, signed_in: &SignedIn) -> bool {
+        let version = self.0.lock().ok().and_then(|people| {
+            let known = people.get(&signed_in.actor.user_id)?;
+            Some(known.version)
+        });
+        version == Some(signed_in.auth_version)
+    }
+
     fn of(&self, conn: &mut Conn, found: &sessions::Found) -> Result<Cached> {
         let known = self
             .0
@@ -120,7 +129,10 @@ impl AccessCache {
             )?),
             idle_ms: idle_ms(conn)?,
         };
-        if let Ok(mut people) = self.0.lock() {
+        // What a transaction sees may be undone, and its version given to something else.
+        if !conn.is_writing()
+            && let Ok(mut people) = self.0.lock()
+        {
             if people.len() >= PEOPLE {
                 people.clear();
             }

@@ -9,6 +9,8 @@ pub(crate) struct Behind {
     pub broken: BTreeMap<&'static str, Instant>,
     /// Figures of days that were appended and not added up.
     pub figures: usize,
+    /// Something may stand in the log of changes alone. Nobody knows of what was there before.
+    pub is_logged: bool,
 }
 
 impl Default for Behind {
@@ -17,6 +19,7 @@ impl Default for Behind {
             wordless: 1,
             broken: BTreeMap::new(),
             figures: 0,
+            is_logged: true,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Bringing the log of changes of SQLite over into its database. A thread of its own does it beside
-//! the writer, who only brings over what came meanwhile, so that the log can begin anew.
+//! the writer, who only brings over what came meanwhile, so that the log can begin anew. It does so
+//! when the log is long, and when nobody has written for a while: readers look for every page in the
+//! log as long as something of it is not in the database.
 
 use std::{
     path::Path,
@@ -20,9 +22,26 @@ const MOST_LOG_PAGES: i32 = 4 * LOG_PAGES;
 /// Pages that came since, after which it is tried again where somebody still read the log.
 const AGAIN: i32 = LOG_PAGES / 16;
 
+/// Why the log is to be brought over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Why {
+    Long,
+    Quiet,
+}
+
+/// Has the log brought over while nobody writes.
+pub(crate) struct Quiet(Sender<Why>);
+
+impl Quiet {
+    /// Where the thread has something to do already, that will do.
+    pub fn tell(&self) {
+        let _ = self.0.try_send(Why::Quiet);
+    }
+}
+
 /// What the writer knows of the thread beside it.
 struct Beside {
-    tell: Sender<()>,
+    tell: Sender<Why>,
     /// It was told, and has not been looked after since.
     is_told: bool,
     is_done: Arc<AtomicBool>,
@@ -33,7 +52,7 @@ struct Beside {
 
 impl Beside {
     /// Also where the thread says that it is done, and hears that there is something to do.
-    fn new() -> (Self, Arc<AtomicBool>, Receiver<()>) {
+    fn new() -> (Self, Arc<AtomicBool>, Receiver<Why>) {
         let (tell, told) = bounded(1);
         let is_done = Arc::new(AtomicBool::new(false));
         let beside = Self {
@@ -64,7 +83,7 @@ impl Beside {
             return Todo::BringOver;
         }
         if !self.is_told {
-            self.is_told = self.tell.try_send(()).is_ok();
+            self.is_told = self.tell.try_send(Why::Long).is_ok();
         }
         Todo::Nothing
     }
@@ -77,12 +96,14 @@ enum Todo {
     BringOver,
 }
 
-/// Has a writing connection look after its log from now on. Answers the work of the thread beside it.
+/// Has a writing connection look after its log from now on. Answers how to say that nobody writes, and
+/// the work of the thread beside it.
 pub(crate) fn beside(
     conn: &mut Connection,
     path: &Path,
-) -> rusqlite::Result<impl FnOnce() + Send + use<>> {
+) -> rusqlite::Result<(Quiet, impl FnOnce() + Send + use<>)> {
     let (mut beside, is_done, told) = Beside::new();
+    let quiet = Quiet(beside.tell.clone());
     conn.wal_hook(Some(move |wal: &mut Wal, pages| {
         // What cannot be brought over now stays in the log.
         if beside.look(pages) == Todo::BringOver
@@ -94,16 +115,18 @@ pub(crate) fn beside(
     }))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let own = Connection::open_with_flags(path, flags)?;
-    Ok(move || bring_over(&own, &told, &is_done))
+    Ok((quiet, move || bring_over(&own, &told, &is_done)))
 }
 
 /// Brings the log over whenever it is told to, until there is nobody who tells.
-fn bring_over(conn: &Connection, told: &Receiver<()>, is_done: &AtomicBool) {
-    while told.recv().is_ok() {
+fn bring_over(conn: &Connection, told: &Receiver<Why>, is_done: &AtomicBool) {
+    while let Ok(why) = told.recv() {
         if let Err(error) = conn.execute_batch("PRAGMA wal_checkpoint(PASSIVE)") {
             tracing::warn!(%error, "cannot bring the log of changes over");
         }
-        is_done.store(true, Ordering::Release);
+        if why == Why::Long {
+            is_done.store(true, Ordering::Release);
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The schema as the resource definitions want it: a lock file that is committed, and the
 //! difference between two locks as a pair of migrations.
 
-use std::fmt::Write as _;
+use std::{collections::HashMap, fmt::Write as _, sync::LazyLock};
 
 use schema::{Field, Kind, Mask, Model, Scope, Search, models};
 use serde::{Deserialize, Serialize};
@@ -252,12 +252,26 @@ fn is_of_reach(model: &Model, columns: &[String]) -> bool {
     matches!(columns, [column, id] if is_scope_column(model, column) && id == "id") && is_parent()
 }
 
-/// The name of the index on these columns of a table, where it has one.
-pub(crate) fn index_on(model: &Model, columns: &[&str]) -> Option<String> {
-    let found = indexes(model)
-        .into_iter()
-        .find(|index| index.columns == columns)?;
-    Some(index_name(&model.name, &found))
+/// The columns of an index, and its name.
+type Named = (Vec<String>, String);
+
+/// The name of the index on these columns of a table, where it has one. Every list asks.
+pub(crate) fn index_on(model: &Model, columns: &[&str]) -> Option<&'static str> {
+    static KNOWN: LazyLock<HashMap<&str, Vec<Named>>> = LazyLock::new(|| {
+        let of = |model: &&'static Model| (model.name.as_str(), named(model));
+        models().iter().map(of).collect()
+    });
+    let known = KNOWN.get(model.name.as_str())?;
+    let found = known.iter().find(|(indexed, _)| *indexed == columns)?;
+    Some(&found.1)
+}
+
+fn named(model: &Model) -> Vec<Named> {
+    let name = |index: IndexLock| {
+        let name = index_name(&model.name, &index);
+        (index.columns, name)
+    };
+    indexes(model).into_iter().map(name).collect()
 }
 
 /// The columns of each unique index on a table.

@@ -342,9 +342,9 @@ pub(crate) fn rows(mut sql: Sql, filters: &[Filter<'_>], list: &List, are_few: &
     sql
 }
 
-fn indexed(sql: &mut Sql, index: Option<String>) {
+fn indexed(sql: &mut Sql, index: Option<&str>) {
     if let Some(index) = index {
-        sql.push(" INDEXED BY ").name(&index);
+        sql.push(" INDEXED BY ").name(index);
     }
 }
 

@@ -22,6 +22,8 @@ use crate::{
 const GROUP: usize = 256;
 /// How long nobody wants to write before what was left is written.
 const QUIET: Duration = Duration::from_millis(200);
+/// How long before what it wrote is brought over from the log of changes.
+const LONG_QUIET: Duration = Duration::from_secs(1);
 /// Rows without search words, past which nobody's silence is waited for, and of how many they are
 /// written at once: a search looks through the rest.
 const WORDLESS: usize = 512;
@@ -86,6 +88,18 @@ fn next(conn: &mut Conn, jobs: &Receiver<Box<dyn Job>>) -> Option<Box<dyn Job>> 
         }
         patience = Duration::ZERO;
     }
+    if conn.behind.is_logged {
+        match jobs.recv_timeout(LONG_QUIET) {
+            Ok(job) => return Some(job),
+            Err(RecvTimeoutError::Timeout) => {
+                conn.behind.is_logged = false;
+                if let Engine::Sqlite(sqlite) = &conn.engine {
+                    sqlite.tell_quiet();
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
     jobs.recv().ok()
 }
 
@@ -107,6 +121,7 @@ fn write_behind(conn: &mut Conn) {
             })
         })?;
         control(conn, "COMMIT")?;
+        conn.behind.is_logged = true;
         Ok(written)
     });
     let behind = &mut conn.behind;
@@ -193,7 +208,10 @@ fn run_group(
     }
     let committed = control(conn, "COMMIT");
     match &committed {
-        Ok(()) => pool.committed(),
+        Ok(()) => {
+            conn.behind.is_logged = true;
+            pool.committed();
+        }
         Err(_) => roll_back(conn),
     }
     pool.did(over.len());
@@ -214,8 +232,6 @@ enum Ran {
 
 /// From here on nobody else writes, so the schema stays as it is found.
 fn begin_group(conn: &mut Conn) -> Result<()> {
-    // Left by a panic while orders were held.
-    conn.kept.begin(None);
     control(conn, "BEGIN IMMEDIATE")?;
     let newest = conn.shared.schema.newest();
     let checked = match (&mut conn.engine, newest) {

@@ -18,7 +18,7 @@ use rusqlite::{
 };
 
 use crate::{
-    checkpoint,
+    checkpoint::{self, Quiet},
     error::{Error, Result},
     private,
     value::{Borrowed, BorrowedRow, Value},
@@ -34,6 +34,8 @@ pub(crate) struct SqliteConn {
     cache_kib: u32,
     /// What SQLite does not count as a change: texts of several statements, and what failed half-way.
     others: u64,
+    /// Whoever looks after the log of changes.
+    quiet: Option<Quiet>,
 }
 
 /// How long work on a connection may take.
@@ -152,6 +154,7 @@ impl SqliteConn {
             deadline,
             cache_kib,
             others: 0,
+            quiet: None,
         };
         conn.widen_cache(None)?;
         Ok(conn)
@@ -159,7 +162,16 @@ impl SqliteConn {
 
     /// Looks after the log of changes from now on; answers the work of a thread beside.
     pub fn look_after_log(&mut self, path: &Path) -> Result<impl FnOnce() + Send + use<>> {
-        checkpoint::beside(&mut self.conn, path).map_err(from_sqlite)
+        let (quiet, work) = checkpoint::beside(&mut self.conn, path).map_err(from_sqlite)?;
+        self.quiet = Some(quiet);
+        Ok(work)
+    }
+
+    /// Nobody has written for a while.
+    pub fn tell_quiet(&self) {
+        if let Some(quiet) = &self.quiet {
+            quiet.tell();
+        }
     }
 
     pub fn each(

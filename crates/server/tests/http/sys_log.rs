@@ -117,6 +117,25 @@ fn a_refused_write_leaves_a_line_and_a_refused_input_none() {
     });
 }
 
+/// Whatever the server remembers of them.
+#[test]
+fn what_is_sent_by_whoever_may_not_send_it_is_not_kept() {
+    on_both(async |test| {
+        let admin = test.admin().await;
+        let person = test.person(&["app:gonggao:add"]).await.client;
+        let add = async || person.post("/api/app/gonggao/add", gonggao("x")).await;
+        add().await.ok();
+        let lock = person.post("/api/sys/user/suoping", json!({})).await;
+        lock.ok();
+        for _ in 0..2 {
+            add().await.refused(2002, "屏幕已锁定");
+            let line = newest(&admin, "state=SHIBAI").await;
+            assert_eq!(line["miaoshu"], "新增公告被拒绝");
+            assert_eq!(line["canshu"], Json::Null);
+        }
+    });
+}
+
 #[test]
 fn an_attempt_to_grant_too_much_leaves_a_line() {
     on_both(async |test| {

@@ -1,9 +1,14 @@
 //! /api/sys/session: who is online, and sending them away.
 
+use std::sync::mpsc;
+
+use axum::body::Body;
+use http::Method;
 use serde_json::json;
 use server::housekeeping::round;
-use store::seal::Mark;
-use testkit::on_both;
+use store::{seal::Mark, sessions};
+use testkit::{Backend, Client, on_both};
+use tokio::task::{spawn_blocking, yield_now};
 
 use crate::support::{rows, second_store, total};
 
@@ -63,6 +68,78 @@ fn a_kicked_person_is_signed_out_at_once() {
             .delete(&format!("/api/sys/session/delByIds/{}", own["id"]))
             .await;
         answer.refused(2002, "不能下线当前会话");
+    });
+}
+
+/// On SQLite one transaction follows the other, so it is known which came first.
+#[test]
+fn a_write_that_waited_behind_the_end_of_its_session_is_refused() {
+    on_both(async |test| {
+        if test.backend != Backend::Sqlite {
+            return;
+        }
+        let admin = test.admin().await;
+        let person = test.person(&["app:qa:add"]).await;
+        let question = |words: &str| json!({ "fenlei": "HUANKUAN", "wenti": words, "daan": "<p>打开账单</p>" });
+        let add = async |words| person.client.post("/api/app/qa/add", question(words)).await;
+        add("怎么还款").await.ok();
+        let (go, held) = mpsc::channel::<()>();
+        let holder = test.db().clone();
+        let holding = spawn_blocking(move || {
+            holder.write_now(move |_| {
+                held.recv().unwrap();
+                Ok::<_, store::Error>(())
+            })
+        });
+        let waits = async |busy: usize, waiting: usize| {
+            let is_so = || {
+                let pools = test.db().pools();
+                let writer = pools.iter().find(|pool| pool.name == "write").unwrap();
+                (writer.busy, writer.waiting) == (busy, waiting)
+            };
+            while !is_so() {
+                yield_now().await;
+            }
+        };
+        waits(1, 0).await;
+        let (ender, user) = (test.db().clone(), person.id);
+        let ending =
+            spawn_blocking(move || ender.write_now(move |tx| sessions::end_all(tx, user, None)));
+        waits(1, 1).await;
+        let (answer, ()) = tokio::join!(add("怎么提前还款"), async {
+            waits(1, 2).await;
+            go.send(()).unwrap();
+        });
+        answer.refused(401, "登录已失效");
+        assert_eq!(ending.await.unwrap().unwrap(), 1);
+        holding.await.unwrap().unwrap();
+        assert_eq!(total(&admin, "app/qa", "").await, 1);
+        add("怎么延期").await.refused(401, "登录已失效");
+    });
+}
+
+#[test]
+fn a_write_that_cannot_be_read_tells_strangers_nothing() {
+    on_both(async |test| {
+        let person = test.person(&["app:qa:add"]).await;
+        let other = test.person(&[]).await;
+        let path = "/api/app/qa/add";
+        let body = json!({ "fenlei": "HUANKUAN", "wenti": "怎么还款", "daan": "<p>账单</p>" });
+        let broken = async |client: &Client| {
+            let json = [("content-type", "application/json")];
+            let body = Body::from("{");
+            client.send(Method::POST, path, body, &json).await
+        };
+        // Whether they were seen before or not.
+        for _ in 0..2 {
+            broken(&test.anonymous()).await.refused(401, "登录已失效");
+            broken(&other.client).await.refused(2002, "没有操作权限");
+            let answer = broken(&person.client).await;
+            answer.refused(2001, "请求内容不是有效的JSON");
+            person.client.post(path, body.clone()).await.ok();
+            let refused = other.client.post(path, body.clone()).await;
+            refused.refused(2002, "没有操作权限");
+        }
     });
 }
 

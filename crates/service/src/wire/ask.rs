@@ -189,8 +189,9 @@ macro_rules! ask {
 
         impl $crate::wire::Ask for $name {
             fn take(given: &$crate::wire::Given) -> $crate::Result<Self> {
-                let fields = <Self as $crate::wire::Fields>::fields();
-                let values = $crate::wire::$values(given, &fields)?;
+                static FIELDS: std::sync::LazyLock<Vec<$crate::wire::FieldShape>> =
+                    std::sync::LazyLock::new(<$name as $crate::wire::Fields>::fields);
+                let values = $crate::wire::$values(given, &FIELDS)?;
                 <Self as $crate::wire::Fields>::read(&values)
             }
 

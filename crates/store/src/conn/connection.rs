@@ -362,7 +362,8 @@ impl Conn {
         self.read_rows = None;
     }
 
-    pub(crate) fn is_writing(&self) -> bool {
+    /// What is seen may never come to be.
+    pub fn is_writing(&self) -> bool {
         self.is_writing
     }
 

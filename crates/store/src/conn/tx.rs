@@ -21,6 +21,8 @@ impl<'a> Tx<'a> {
     pub(crate) fn new(conn: &'a mut Conn) -> Self {
         conn.is_steady = true;
         conn.is_writing = true;
+        // Left by a panic while orders were held.
+        conn.kept.begin(None);
         Self(conn)
     }
 

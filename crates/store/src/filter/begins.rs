@@ -44,7 +44,7 @@ pub(super) fn from(
     }
     let mut sql = Sql::new(" FROM ");
     sql.name(&parent.name).push(" tp CROSS JOIN ");
-    sql.name(&of.name).push(" t INDEXED BY ").name(&index);
+    sql.name(&of.name).push(" t INDEXED BY ").name(index);
     sql.push(" WHERE tp.id = t.").name(column);
     sql.push(" AND ").append(&within);
     sql.push(" AND ").append(asked);

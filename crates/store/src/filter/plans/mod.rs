@@ -228,7 +228,7 @@ fn wrong_plans(conn: &mut Conn) -> (usize, Vec<String>) {
 
 /// Lists filtered by a column and ordered by one whose values go with its own, each with the index
 /// that it should be read by.
-fn together() -> Vec<(&'static Model, List, String)> {
+fn together() -> Vec<(&'static Model, List, &'static str)> {
     let mut lists = Vec::new();
     for of in models().iter().copied() {
         for (filter, orders) in of.table.together {
@@ -268,7 +268,7 @@ fn values_that_go_together_are_found_by_their_own_index() {
         for (of, list, index) in together() {
             for reach in reaches() {
                 let many = Plan::of(conn, of, &list, &reach, false);
-                assert!(many.text().contains(&index), "{index}:\n{}", many.text());
+                assert!(many.text().contains(index), "{index}:\n{}", many.text());
                 assert!(!many.sorts(), "{}", many.text());
             }
         }

@@ -188,7 +188,7 @@ fn strangely_found(conn: &mut Conn) -> Vec<String> {
     let mut strange = Vec::new();
     for (of, list, index) in together() {
         let steps = steps(conn, of, &list, &Reach::everything()).join("\n");
-        if !steps.contains(&index) {
+        if !steps.contains(index) {
             strange.push(format!("{index}:\n{steps}"));
         }
     }
