@@ -8,9 +8,9 @@ use std::{
     future::poll_fn,
     net::{IpAddr, Ipv4Addr, SocketAddr},
     panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
+    pin::{Pin, pin},
     sync::Arc,
-    task::Poll,
+    task::{Context, Poll},
     time::Instant,
 };
 
@@ -22,6 +22,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use schema::Timestamp;
 use service::{Origin, Result};
 use store::crypt;
+use tokio::runtime::Handle;
 
 use crate::{
     answer::code_of,
@@ -86,23 +87,54 @@ pub async fn serve(
 }
 
 /// Runs the work of a request so that a panic stays in it. A client that goes away takes a mere
-/// read with it; a write has a task of its own, so that it is not cut in half.
+/// read with it; a write goes on without them, so that it is not cut in half.
 async fn alone<T: Send + 'static>(
     route: &Route,
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, String> {
-    if !matches!(route.run, Run::Read(_)) {
-        return tokio::spawn(work).await.map_err(|panic| panic.to_string());
+    if matches!(route.run, Run::Read(_)) {
+        let mut work = pin!(work);
+        return poll_fn(|context| caught(work.as_mut(), context)).await;
     }
-    let mut work = pin!(work);
-    poll_fn(|context| {
-        let polled = catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context)));
-        match polled {
-            Ok(polled) => polled.map(Ok),
-            Err(panic) => Poll::Ready(Err(store::panic_text(panic.as_ref()))),
+    Finished(Some(Box::pin(work))).await
+}
+
+fn caught<T>(
+    work: Pin<&mut impl Future<Output = T>>,
+    context: &mut Context<'_>,
+) -> Poll<Result<T, String>> {
+    let polled = catch_unwind(AssertUnwindSafe(|| work.poll(context)));
+    match polled {
+        Ok(polled) => polled.map(Ok),
+        Err(panic) => Poll::Ready(Err(store::panic_text(panic.as_ref()))),
+    }
+}
+
+/// Work that gets a task of its own when whoever waits for it goes away, and not before: a task
+/// wakes another thread.
+struct Finished<F: Future<Output: Send> + Send + 'static>(Option<Pin<Box<F>>>);
+
+impl<F: Future<Output: Send> + Send + 'static> Future for Finished<F> {
+    type Output = Result<F::Output, String>;
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Some(work) = &mut self.0 else {
+            return Poll::Pending;
+        };
+        let polled = caught(work.as_mut(), context);
+        if polled.is_ready() {
+            self.0 = None;
         }
-    })
-    .await
+        polled
+    }
+}
+
+impl<F: Future<Output: Send> + Send + 'static> Drop for Finished<F> {
+    fn drop(&mut self) {
+        if let (Some(work), Ok(runtime)) = (self.0.take(), Handle::try_current()) {
+            runtime.spawn(work);
+        }
+    }
 }
 
 /// Versions of permissions and dictionaries, for the client to notice a change.

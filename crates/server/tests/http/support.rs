@@ -1,8 +1,11 @@
 //! Calls that many tests make.
 
+use std::sync::mpsc;
+
 use serde_json::{Value as Json, json};
 use store::{Dialect, Tx};
 use testkit::{Answer, Client, TestApp};
+use tokio::task::{JoinHandle, spawn_blocking, yield_now};
 
 /// Adds a row and answers its id.
 pub async fn add(client: &Client, resource: &str, body: Json) -> i64 {
@@ -152,7 +155,7 @@ pub async fn find_node(admin: &Client, wire: &str, text: &str) -> Json {
 /// test, and the anchor with them.
 pub async fn problems(test: &TestApp) -> Vec<String> {
     let settings = test.scratch.settings();
-    let found = tokio::task::spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
+    let found = spawn_blocking(move || server::cli::check::find(&settings, |_| ()));
     let mut found = found.await.unwrap().unwrap();
     found.retain(|problem| !problem.contains("锚文件"));
     found
@@ -172,4 +175,41 @@ pub fn drop_triggers<'a>(
         })?;
     }
     Ok(())
+}
+
+/// The one writer of SQLite, kept busy until it is let go.
+pub struct HeldWriter {
+    go: mpsc::Sender<()>,
+    holding: JoinHandle<store::Result<()>>,
+}
+
+impl HeldWriter {
+    pub async fn new(test: &TestApp) -> Self {
+        let (go, held) = mpsc::channel();
+        let db = test.db().clone();
+        let hold = move |_: &mut Tx<'_>| {
+            held.recv().unwrap();
+            Ok(())
+        };
+        let holding = spawn_blocking(move || db.write_now(hold));
+        Self::awaits(test, 0).await;
+        Self { go, holding }
+    }
+
+    /// Until so many jobs wait for it.
+    pub async fn awaits(test: &TestApp, jobs: usize) {
+        let is_so = || {
+            let pools = test.db().pools();
+            let writer = pools.iter().find(|pool| pool.name == "write").unwrap();
+            (writer.busy, writer.waiting) == (1, jobs)
+        };
+        while !is_so() {
+            yield_now().await;
+        }
+    }
+
+    pub async fn release(self) {
+        self.go.send(()).unwrap();
+        self.holding.await.unwrap().unwrap();
+    }
 }

@@ -1,16 +1,14 @@
 //! /api/sys/session: who is online, and sending them away.
 
-use std::sync::mpsc;
-
 use axum::body::Body;
 use http::Method;
 use serde_json::json;
 use server::housekeeping::round;
 use store::{seal::Mark, sessions};
 use testkit::{Backend, Client, on_both};
-use tokio::task::{spawn_blocking, yield_now};
+use tokio::task::spawn_blocking;
 
-use crate::support::{rows, second_store, total};
+use crate::support::{HeldWriter, rows, second_store, total};
 
 #[test]
 fn sessions_are_listed_without_their_secrets() {
@@ -83,36 +81,17 @@ fn a_write_that_waited_behind_the_end_of_its_session_is_refused() {
         let question = |words: &str| json!({ "fenlei": "HUANKUAN", "wenti": words, "daan": "<p>打开账单</p>" });
         let add = async |words| person.client.post("/api/app/qa/add", question(words)).await;
         add("怎么还款").await.ok();
-        let (go, held) = mpsc::channel::<()>();
-        let holder = test.db().clone();
-        let holding = spawn_blocking(move || {
-            holder.write_now(move |_| {
-                held.recv().unwrap();
-                Ok::<_, store::Error>(())
-            })
-        });
-        let waits = async |busy: usize, waiting: usize| {
-            let is_so = || {
-                let pools = test.db().pools();
-                let writer = pools.iter().find(|pool| pool.name == "write").unwrap();
-                (writer.busy, writer.waiting) == (busy, waiting)
-            };
-            while !is_so() {
-                yield_now().await;
-            }
-        };
-        waits(1, 0).await;
+        let held = HeldWriter::new(&test).await;
         let (ender, user) = (test.db().clone(), person.id);
         let ending =
             spawn_blocking(move || ender.write_now(move |tx| sessions::end_all(tx, user, None)));
-        waits(1, 1).await;
+        HeldWriter::awaits(&test, 1).await;
         let (answer, ()) = tokio::join!(add("怎么提前还款"), async {
-            waits(1, 2).await;
-            go.send(()).unwrap();
+            HeldWriter::awaits(&test, 2).await;
+            held.release().await;
         });
         answer.refused(401, "登录已失效");
         assert_eq!(ending.await.unwrap().unwrap(), 1);
-        holding.await.unwrap().unwrap();
         assert_eq!(total(&admin, "app/qa", "").await, 1);
         add("怎么延期").await.refused(401, "登录已失效");
     });
